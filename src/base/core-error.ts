@@ -1,0 +1,45 @@
+/**
+ * The one failure type of the core. Codes are a closed union: every dialect's errors.ts maps each of them with
+ * `satisfies Record<CoreErrorCode, …>`, so a new code does not compile until all dialects answer it.
+ */
+export const coreErrorCodes = [
+  'session-not-found',
+  'session-exists',
+  'session-exited',
+  'session-limit',
+  'spawn-failed',
+  'input-overflow',
+  'invalid-params',
+  'invalid-pattern',
+  'invalid-path',
+  'unknown-method',
+  'unknown-subscription',
+  'unknown-recording',
+  'mouse-not-enabled',
+  'not-supported',
+  'wait-timeout',
+  'wait-cancelled',
+  'resource-limit',
+  'not-authenticated',
+  'auth-failed',
+  'conflict',
+  'not-found',
+  'missing-program',
+  'permission-denied',
+  'internal',
+] as const
+
+export type CoreErrorCode = (typeof coreErrorCodes)[number]
+
+export class CoreError extends Error {
+  override readonly name = 'CoreError'
+
+  constructor(
+    readonly code: CoreErrorCode,
+    message: string,
+    readonly data: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
