@@ -1,0 +1,10 @@
+/** Pictures of a snapshot: one function per format, the themes, and the colours a snapshot resolves to. */
+export { type AnsiOptions, renderAnsi, renderScreen } from './ansi.js'
+export { packRgb, resolveColor } from './color.js'
+export { bundledFamilies } from './font/chain.js'
+export { renderHtml } from './html.js'
+export type { FontOptions, RenderOptions } from './options.js'
+export { type Picture, renderPng } from './png.js'
+export { renderSvg, type SvgPicture } from './svg.js'
+export { renderText } from './text.js'
+export { findTheme, parseTheme, type Theme, themeNames } from './theme.js'
