@@ -14,7 +14,9 @@ const layers = {
   session: { may: ['terminal', 'input', 'wait', 'record', 'text', 'base'], why: 'Sessions know no JSON, no socket and no protocol name. Translate in the dialect instead.' },
   transport: { may: ['wire', 'base'], why: 'Transports carry messages and know nothing of what they say. Join them with dialects in server.ts.' },
   dialects: { may: ['session', 'render', 'record', 'wait', 'input', 'terminal', 'wire', 'text', 'base'], why: 'A dialect translates words and calls the core. Sockets and the command line are not its business.' },
-  cli: { may: ['server', 'dialects', 'transport', 'session', 'render', 'record', 'terminal', 'wire', 'text', 'base'], why: 'The command line is a user of the product: it goes through the server and the dialects.' },
+  server: { may: ['dialects', 'transport', 'session', 'render', 'record', 'wait', 'input', 'terminal', 'wire', 'text', 'base'], why: 'The server joins dialects, transports and sessions. It must not know the command line that starts it.' },
+  sdk: { may: ['wire', 'base', 'dialects'], why: 'Client and server meet only in the protocol: the SDK uses the wire and the schemas of the wrightty dialect.' },
+  cli: { may: ['sdk', 'server', 'dialects', 'transport', 'session', 'render', 'record', 'terminal', 'wire', 'text', 'base'], why: 'The command line is a user of the product: it goes through the server and the dialects.' },
 }
 const dialects = ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec']
 

@@ -13,7 +13,10 @@ const steps = [
 
 let failed = 0
 for (const [name, command, args] of steps) {
-  const { status } = spawnSync(join(bin, command), args, { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } })
+  const { status } = spawnSync(join(bin, command), args, {
+    stdio: 'inherit',
+    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+  })
   process.stdout.write(`${status === 0 ? '✓' : '✗'} ${name}\n`)
   if (status !== 0) failed++
 }

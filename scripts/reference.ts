@@ -29,19 +29,29 @@ export function referencePage<C>(dialect: Dialect<C>, errors: ErrorTable): strin
     '## Methods',
     ...dialect.methods.map((method) => methodSection(method, errors)),
     ...(dialect.events.length > 0 ? ['## Events'] : []),
-    ...dialect.events.map(({ name, summary, params }) => [`### ${name}`, summary, fields(schemaOf(params, 'output'))].filter(Boolean).join('\n\n')),
+    ...dialect.events.map(({ name, summary, params }) =>
+      [`### ${name}`, summary, fields(schemaOf(params, 'output'))].filter(Boolean).join('\n\n'),
+    ),
     '## Errors',
-    ['| code | when |', '|---|---|', ...Object.entries(errors).map(([name, { code }]) => `| ${code} | ${name} |`)].join('\n'),
+    ['| code | when |', '|---|---|', ...Object.entries(errors).map(([name, { code }]) => `| ${code} | ${name} |`)].join(
+      '\n',
+    ),
   ].join('\n\n')}\n`
 }
 
 export function referenceSchema<C>(dialect: Dialect<C>): string {
-  const entries = dialect.methods.map(({ name, params, result }) => [name, { params: schemaOf(params, 'input'), result: schemaOf(result, 'output') }])
+  const entries = dialect.methods.map(({ name, params, result }) => [
+    name,
+    { params: schemaOf(params, 'input'), result: schemaOf(result, 'output') },
+  ])
   const events = dialect.events.map(({ name, params }) => [name, schemaOf(params, 'output')])
   return `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', methods: Object.fromEntries(entries), events: Object.fromEntries(events) }, null, 2)}\n`
 }
 
-function methodSection<C>({ name, summary, params, result, errors: codes, examples }: Method<C>, errors: ErrorTable): string {
+function methodSection<C>(
+  { name, summary, params, result, errors: codes, examples }: Method<C>,
+  errors: ErrorTable,
+): string {
   const failures = codes.map((code) => `\`${errors[code]?.code}\` ${code}`).join(', ')
   const example = examples[0]
   const parts = [
@@ -63,7 +73,8 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
 function fields(schema: JsonSchema): string {
   const required = new Set(schema.required ?? [])
   const rows = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => `| \`${name}\` | ${typeText(field)} | ${required.has(name) ? 'yes' : ''} | ${(field.description ?? '').replaceAll('|', '\\|')} |`,
+    ([name, field]) =>
+      `| \`${name}\` | ${typeText(field)} | ${required.has(name) ? 'yes' : ''} | ${(field.description ?? '').replaceAll('|', '\\|')} |`,
   )
   return rows.length === 0 ? '' : ['| field | type | required | |', '|---|---|---|---|', ...rows].join('\n')
 }

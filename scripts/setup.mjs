@@ -37,7 +37,9 @@ function checkNode() {
 }
 
 function installPackages() {
-  const stamp = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   // The build runs on its own below, with its own message.
   run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], 'installing packages')
@@ -54,7 +56,10 @@ function findTestPrograms() {
     mkdirSync('/var/lib/apt/lists/partial', { recursive: true })
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    })
     return
   }
   say(`some end-to-end tests need programs that are missing here: ${line}`)

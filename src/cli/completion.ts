@@ -38,15 +38,23 @@ export function candidates(program: Command, words: readonly string[]): string[]
   for (const word of words.slice(0, -1)) command = command.commands.find((child) => child.name() === word) ?? command
   const before = command.options.find((option) => option.long === words.at(-2))
   const offered = before?.argChoices ?? [...subcommands(command), ...optionNames(command), ...argumentsOf(command)]
-  return offered.filter((name) => name.startsWith(typing) && (typing.startsWith('-') || !name.startsWith('-') || before))
+  return offered.filter(
+    (name) => name.startsWith(typing) && (typing.startsWith('-') || !name.startsWith('-') || before),
+  )
 }
 
 function subcommands(command: Command): string[] {
-  return command.createHelp().visibleCommands(command).map((child) => child.name())
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .map((child) => child.name())
 }
 
 function optionNames(command: Command): string[] {
-  return command.createHelp().visibleOptions(command).flatMap(({ long }) => (long ? [long] : []))
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long }) => (long ? [long] : []))
 }
 
 /** The only argument with a closed list of values is the shell of `completion`. */

@@ -21,10 +21,18 @@ export interface Link {
   close(code?: number, reason?: string): void
 }
 
-/** Requests one client may have unanswered: waits, for the most part. */
-export const MAX_IN_FLIGHT = 256
+/** The pushing side of a connection: what subscriptions hold on to. */
+export interface Pusher {
+  readonly link: Pick<Link, 'congested' | 'onDrain'>
+  /** Ends with the connection. */
+  readonly owned: DisposableBag
+  notify(body: object): void
+}
 
-export class Peer<C> {
+/** Requests one client may have unanswered: waits, for the most part. */
+const MAX_IN_FLIGHT = 256
+
+export class Peer<C> implements Pusher {
   /** Ends with the connection: subscriptions and the like. */
   readonly owned = new DisposableBag()
   readonly context: C

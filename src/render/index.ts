@@ -1,6 +1,6 @@
 /** Pictures of a snapshot: one function per format, the themes, and the colours a snapshot resolves to. */
 export { type AnsiOptions, renderAnsi, renderScreen } from './ansi.js'
-export { packRgb, resolveColor } from './color.js'
+export { Palette, packRgb, resolveColor, unpackRgb } from './color.js'
 export { bundledFamilies } from './font/chain.js'
 export { renderHtml } from './html.js'
 export type { FontOptions, RenderOptions } from './options.js'

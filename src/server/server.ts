@@ -55,7 +55,11 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     limits,
   })
   const unix = await openSocket(options.socket, () =>
-    listenUnix(options.socket!, { framing: lineFraming, maxMessageBytes, maxConnections, clock, limits }, socketDoor(doors)),
+    listenUnix(
+      options.socket!,
+      { framing: lineFraming, maxMessageBytes, maxConnections, clock, limits },
+      socketDoor(doors),
+    ),
   ).catch(async (error: unknown) => {
     await http.close()
     throw error

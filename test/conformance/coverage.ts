@@ -8,7 +8,11 @@ export interface Gaps {
   readonly codes: readonly (number | string)[]
 }
 
-export function findGaps<C>(dialect: Dialect<C>, codes: readonly (number | string)[], transcripts: readonly (readonly Line[])[]): Gaps {
+export function findGaps<C>(
+  dialect: Dialect<C>,
+  codes: readonly (number | string)[],
+  transcripts: readonly (readonly Line[])[],
+): Gaps {
   const lines = transcripts.flat()
   const sent = new Set(lines.flatMap(({ send }) => messagesOf(send)).map(({ method }) => method))
   const heard = JSON.stringify(lines.map((line) => line['expect-event'] ?? null))

@@ -66,10 +66,12 @@ async function step(line: Line, client: Inbox, bindings: Bindings): Promise<void
   if (line.send !== undefined) client.say(JSON.stringify(substitute(line.send, bindings)))
   if (line.raw !== undefined) client.say(line.raw)
   const exactly = line.exactly ?? false
-  if (line.expect !== undefined) await client.take((message) => isAnswer(message, line.expect), line.expect, bindings, exactly)
+  if (line.expect !== undefined)
+    await client.take((message) => isAnswer(message, line.expect), line.expect, bindings, exactly)
   if (line['expect-event'] !== undefined) {
     const wanted = line['expect-event']
-    const fits = (message: unknown): boolean => isEvent(message) && mismatch(wanted, message, new Map(bindings), exactly) === null
+    const fits = (message: unknown): boolean =>
+      isEvent(message) && mismatch(wanted, message, new Map(bindings), exactly) === null
     await client.take(fits, wanted, bindings, exactly)
   }
   if (line.close) client.close()
@@ -96,7 +98,12 @@ class Inbox {
   }
 
   /** Waits for a message that `fits`, then holds it against what is wanted. */
-  async take(fits: (message: unknown) => boolean, wanted: unknown, bindings: Bindings, exactly: boolean): Promise<void> {
+  async take(
+    fits: (message: unknown) => boolean,
+    wanted: unknown,
+    bindings: Bindings,
+    exactly: boolean,
+  ): Promise<void> {
     const message = await this.next(fits)
     const wrong = mismatch(wanted, message, bindings, exactly)
     if (wrong) throw new Error(`${wrong}\n  got ${JSON.stringify(message)}`)
@@ -104,7 +111,10 @@ class Inbox {
 
   private next(fits: (message: unknown) => boolean): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => reject(new Error(`no such message came; unread: ${JSON.stringify(this.unread)}`)), PATIENCE_MS)
+      const patience = setTimeout(
+        () => reject(new Error(`no such message came; unread: ${JSON.stringify(this.unread)}`)),
+        PATIENCE_MS,
+      )
       this.wake = () => {
         const at = this.unread.findIndex(fits)
         if (at < 0) return
@@ -132,14 +142,21 @@ function idOf(message: unknown): unknown {
 }
 
 /** Why a message is not what is wanted, or null. */
-export function mismatch(wanted: unknown, got: unknown, bindings: Bindings, exactly: boolean, path = 'message'): string | null {
+export function mismatch(
+  wanted: unknown,
+  got: unknown,
+  bindings: Bindings,
+  exactly: boolean,
+  path = 'message',
+): string | null {
   if (typeof wanted === 'string' && wanted.startsWith('$')) return mismatchName(wanted, got, bindings, path)
   if (isPattern(wanted)) {
     const fits = typeof got === 'string' && new RegExp(wanted.$match, 's').test(got)
     return fits ? null : `${path}: ${JSON.stringify(got)} does not match /${wanted.$match}/`
   }
   if (Array.isArray(wanted)) {
-    if (!Array.isArray(got) || got.length !== wanted.length) return `${path}: expected ${wanted.length} items, got ${JSON.stringify(got)}`
+    if (!Array.isArray(got) || got.length !== wanted.length)
+      return `${path}: expected ${wanted.length} items, got ${JSON.stringify(got)}`
     return firstOf(wanted.map((item, index) => mismatch(item, got[index], bindings, exactly, `${path}[${index}]`)))
   }
   if (typeof wanted === 'object' && wanted !== null) {
@@ -147,7 +164,13 @@ export function mismatch(wanted: unknown, got: unknown, bindings: Bindings, exac
     const members = got as Record<string, unknown>
     const extra = exactly ? Object.keys(members).find((key) => !(key in wanted)) : undefined
     if (extra !== undefined) return `${path}: unexpected member ${extra}`
-    return firstOf(Object.entries(wanted).map(([key, value]) => (key in members ? mismatch(value, members[key], bindings, exactly, `${path}.${key}`) : `${path}: ${key} is missing`)))
+    return firstOf(
+      Object.entries(wanted).map(([key, value]) =>
+        key in members
+          ? mismatch(value, members[key], bindings, exactly, `${path}.${key}`)
+          : `${path}: ${key} is missing`,
+      ),
+    )
   }
   return Object.is(wanted, got) ? null : `${path}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`
 }
@@ -159,7 +182,9 @@ function mismatchName(name: string, got: unknown, bindings: Bindings, path: stri
     return null
   }
   const bound = bindings.get(name)
-  return JSON.stringify(bound) === JSON.stringify(got) ? null : `${path}: ${name} is ${JSON.stringify(bound)}, got ${JSON.stringify(got)}`
+  return JSON.stringify(bound) === JSON.stringify(got)
+    ? null
+    : `${path}: ${name} is ${JSON.stringify(bound)}, got ${JSON.stringify(got)}`
 }
 
 /** What is sent, with every bound name replaced by its value. */

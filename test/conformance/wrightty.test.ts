@@ -25,7 +25,11 @@ describe('transcripts', () => {
 
 describe('examples of the declarations', () => {
   const cases = wrightty.methods.flatMap((method) =>
-    method.examples.map((example, index) => ({ title: `${method.name} ${example.about ?? index + 1}`, method, example })),
+    method.examples.map((example, index) => ({
+      title: `${method.name} ${example.about ?? index + 1}`,
+      method,
+      example,
+    })),
   )
   test.each(cases)('$title', async ({ method, example }) => {
     const session = await server.sessions.create({ program: '/bin/cat' })

@@ -3,11 +3,10 @@
  * clients count on: session "0" exists when asked for, and a look right after typing waits for the program's echo.
  */
 import { CoreError } from '../../base/core-error.js'
-import type { DisposableBag } from '../../base/disposable.js'
 import type { Session } from '../../session/index.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
-import type { Link } from '../peer.js'
+import type { Pusher } from '../peer.js'
 import type { Subscription } from './subscription.js'
 
 /** How long a look after typing waits for the first output. Published clients type and look at once. */
@@ -19,13 +18,6 @@ export interface WrighttyServer {
   /** Ids of sessions that were destroyed, so that they are told from ids that never were. */
   readonly destroyed: { has(id: string): boolean }
   nextSubscription(): string
-}
-
-/** The pushing side of a connection; null where there is none, as over HTTP. */
-export interface Pusher {
-  readonly link: Pick<Link, 'congested' | 'onDrain'>
-  readonly owned: DisposableBag
-  notify(body: object): void
 }
 
 export class WrighttyClient {

@@ -12,13 +12,33 @@ const nothing = z.object({})
 const text = z.string()
 
 export const events = [
-  { name: 'Screen.updated', summary: 'The screen changed; debounced.', params: z.object({ dirtyRegion: region.nullable() }) },
-  { name: 'Session.exited', summary: 'The program ended.', params: z.object({ exitCode: z.number().int().nullable(), signal: text.nullable() }) },
+  {
+    name: 'Screen.updated',
+    summary: 'The screen changed; debounced.',
+    params: z.object({ dirtyRegion: region.nullable() }),
+  },
+  {
+    name: 'Session.exited',
+    summary: 'The program ended.',
+    params: z.object({ exitCode: z.number().int().nullable(), signal: text.nullable() }),
+  },
   { name: 'Session.output', summary: 'What the program wrote, as bytes in base64.', params: z.object({ data: text }) },
   { name: 'Terminal.bell', summary: 'BEL was received.', params: nothing },
-  { name: 'Terminal.titleChanged', summary: 'The title was set (OSC 0, 2).', params: z.object({ title: text, iconName: text.nullable() }) },
-  { name: 'Terminal.cwdChanged', summary: 'The working folder was told (OSC 7, 9;9, 1337).', params: z.object({ cwd: text, uri: text.nullable() }) },
-  { name: 'Terminal.alternateScreen', summary: 'The alternate screen was entered or left.', params: z.object({ active: z.boolean() }) },
+  {
+    name: 'Terminal.titleChanged',
+    summary: 'The title was set (OSC 0, 2).',
+    params: z.object({ title: text, iconName: text.nullable() }),
+  },
+  {
+    name: 'Terminal.cwdChanged',
+    summary: 'The working folder was told (OSC 7, 9;9, 1337).',
+    params: z.object({ cwd: text, uri: text.nullable() }),
+  },
+  {
+    name: 'Terminal.alternateScreen',
+    summary: 'The alternate screen was entered or left.',
+    params: z.object({ active: z.boolean() }),
+  },
   {
     name: 'Terminal.cursorChanged',
     summary: "The cursor's visibility or style changed.",
@@ -26,8 +46,16 @@ export const events = [
   },
   { name: 'Shell.promptStart', summary: 'The prompt begins (OSC 133;A).', params: nothing },
   { name: 'Shell.commandStart', summary: 'The prompt has ended, typing begins (OSC 133;B).', params: nothing },
-  { name: 'Shell.outputStart', summary: 'The command runs (OSC 133;C).', params: z.object({ command: text.nullable() }) },
-  { name: 'Shell.commandFinished', summary: 'The command is done (OSC 133;D).', params: z.object({ exitCode: z.number().int().nullable() }) },
+  {
+    name: 'Shell.outputStart',
+    summary: 'The command runs (OSC 133;C).',
+    params: z.object({ command: text.nullable() }),
+  },
+  {
+    name: 'Shell.commandFinished',
+    summary: 'The command is done (OSC 133;D).',
+    params: z.object({ exitCode: z.number().int().nullable() }),
+  },
   {
     name: 'Terminal.notification',
     summary: 'The program asked for a desktop notification (OSC 9, 99, 777).',
@@ -46,10 +74,21 @@ export const events = [
   {
     name: 'Terminal.progressChanged',
     summary: 'Progress was told (OSC 9;4).',
-    params: z.object({ state: z.enum(['none', 'value', 'error', 'indeterminate', 'warning']), percent: z.number().optional() }),
+    params: z.object({
+      state: z.enum(['none', 'value', 'error', 'indeterminate', 'warning']),
+      percent: z.number().optional(),
+    }),
   },
-  { name: 'Terminal.modeChanged', summary: 'A mode was set or reset.', params: z.object({ mode: text, enabled: z.boolean() }) },
-  { name: 'Terminal.focusChanged', summary: 'A client told the program that it gained or lost focus.', params: z.object({ focused: z.boolean() }) },
+  {
+    name: 'Terminal.modeChanged',
+    summary: 'A mode was set or reset.',
+    params: z.object({ mode: text, enabled: z.boolean() }),
+  },
+  {
+    name: 'Terminal.focusChanged',
+    summary: 'A client told the program that it gained or lost focus.',
+    params: z.object({ focused: z.boolean() }),
+  },
   {
     name: 'Terminal.imageDisplayed',
     summary: 'An image was shown (sixel, kitty, iTerm2).',
@@ -69,8 +108,16 @@ export const events = [
     summary: 'The program changed colours (OSC 4, 10–19, push and pop). null is back to the default.',
     params: z.object({ changes: z.record(text, rgb.nullable()), source: z.enum(['osc4', 'osc10', 'push', 'pop']) }),
   },
-  { name: 'Terminal.remoteHostChanged', summary: 'The remote host was told (OSC 1337).', params: z.object({ user: text, host: text }) },
-  { name: 'Terminal.userVariableSet', summary: 'A user variable was set (OSC 1337).', params: z.object({ key: text, value: text }) },
+  {
+    name: 'Terminal.remoteHostChanged',
+    summary: 'The remote host was told (OSC 1337).',
+    params: z.object({ user: text, host: text }),
+  },
+  {
+    name: 'Terminal.userVariableSet',
+    summary: 'A user variable was set (OSC 1337).',
+    params: z.object({ key: text, value: text }),
+  },
   {
     name: 'Terminal.fileTransfer',
     summary: 'A file transfer step (OSC 5113).',
@@ -123,7 +170,10 @@ export function translateEvent(event: SessionEvent, modes: TerminalModes): Wrigh
     case 'alternateScreen':
       return { event: 'Terminal.alternateScreen', data: { active: event.active } }
     case 'cursorStyle':
-      return { event: 'Terminal.cursorChanged', data: { visible: event.visible, shape: event.shape, blinking: event.blinking } }
+      return {
+        event: 'Terminal.cursorChanged',
+        data: { visible: event.visible, shape: event.shape, blinking: event.blinking },
+      }
     case 'promptMark':
       return { event: shellEvents[event.mark], data: markData(event) }
     case 'notification': {
@@ -131,9 +181,15 @@ export function translateEvent(event: SessionEvent, modes: TerminalModes): Wrigh
       return { event: 'Terminal.notification', data: { title, body, urgency, source } }
     }
     case 'clipboard':
-      return { event: 'Terminal.clipboardSet', data: { selection: event.selection, text: event.text, base64: event.base64 } }
+      return {
+        event: 'Terminal.clipboardSet',
+        data: { selection: event.selection, text: event.text, base64: event.base64 },
+      }
     case 'progress':
-      return { event: 'Terminal.progressChanged', data: { state: event.state, ...(event.percent === null ? {} : { percent: event.percent }) } }
+      return {
+        event: 'Terminal.progressChanged',
+        data: { state: event.state, ...(event.percent === null ? {} : { percent: event.percent }) },
+      }
     case 'mode':
       return translateMode(event.mode, event.enabled, modes)
     case 'focus':

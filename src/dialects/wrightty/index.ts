@@ -10,6 +10,7 @@ import { events } from './events.js'
 import { eventMethods } from './methods/events.js'
 import { inputMethods } from './methods/input.js'
 import { screenMethods } from './methods/screen.js'
+import { screenshotMethods } from './methods/screenshot.js'
 import { sessionMethods } from './methods/session.js'
 import { terminalMethods } from './methods/terminal.js'
 import { wrighttyMethods } from './methods/wrightty.js'
@@ -30,6 +31,7 @@ export const wrightty: Dialect<WrighttyClient> = {
     ...sessionMethods,
     ...inputMethods,
     ...screenMethods,
+    ...screenshotMethods,
     ...terminalMethods,
     ...eventMethods,
   ],

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.js'
 import { type Disposable, DisposableBag } from '../../base/disposable.js'
 import type { Session } from '../../session/index.js'
 import { notificationBody } from '../../wire/json-rpc.js'
-import type { Pusher } from './context.js'
+import type { Pusher } from '../peer.js'
 import { type EventName, translateEvent } from './events.js'
 
 /** Raw output is sent when this much has gathered or this long has passed: fewer, larger messages. */
@@ -38,10 +38,12 @@ export class Subscription implements Disposable {
     this.toldRevision = session.terminal.revision
     if (events.has('Session.output')) this.owned.add(session.onOutput.on(({ bytes }) => this.gather(bytes)))
     if (events.has('Screen.updated')) this.owned.add(session.onChange.on(() => this.scheduleScreen()))
-    this.owned.add(session.onEvent.on((event) => {
-      const translated = translateEvent(event, session.terminal.modes)
-      if (translated && events.has(translated.event)) this.tell(translated.event, translated.data)
-    }))
+    this.owned.add(
+      session.onEvent.on((event) => {
+        const translated = translateEvent(event, session.terminal.modes)
+        if (translated && events.has(translated.event)) this.tell(translated.event, translated.data)
+      }),
+    )
     this.owned.add(session.onExit.on(({ code, signal }) => this.tellExit(code, signal)))
     this.owned.add(pusher.link.onDrain.on(() => this.drained()))
   }
@@ -63,7 +65,13 @@ export class Subscription implements Disposable {
   private send(event: EventName, data: object): void {
     const { id, session, clock, pusher } = this.options
     pusher.notify(
-      notificationBody('Events.event', { subscriptionId: id, event, sessionId: session.id, timestamp: clock.now(), data }),
+      notificationBody('Events.event', {
+        subscriptionId: id,
+        event,
+        sessionId: session.id,
+        timestamp: clock.now(),
+        data,
+      }),
     )
     if (pusher.link.congested && this.options.events.has('Session.output')) this.hold ??= session.hold()
   }

@@ -16,7 +16,9 @@ const subscribe = method({
     sessionId,
     events: z.array(z.string()).min(1).max(100).describe('Event names, or "*" for all.'),
     options: z
-      .object({ screenDebounceMs: z.number().min(0).max(60_000).nullish().describe('For Screen.updated; 16 if absent.') })
+      .object({
+        screenDebounceMs: z.number().min(0).max(60_000).nullish().describe('For Screen.updated; 16 if absent.'),
+      })
       .nullish(),
   }),
   result: z.object({ subscriptionId: z.string(), subscribedEvents: z.array(z.string()) }),
@@ -62,7 +64,9 @@ const unsubscribe = method({
   handler: (client, { subscriptionId }) => {
     const subscription = client.subscriptions.get(subscriptionId)
     if (!subscription)
-      throw new CoreError('unknown-subscription', `this connection has no subscription ${subscriptionId}`, { subscriptionId })
+      throw new CoreError('unknown-subscription', `this connection has no subscription ${subscriptionId}`, {
+        subscriptionId,
+      })
     client.subscriptions.delete(subscriptionId)
     client.pusher?.owned.delete(subscription)
     subscription.dispose()

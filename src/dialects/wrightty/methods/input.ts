@@ -83,7 +83,13 @@ const sendMouse = method({
   },
 })
 
-function mouseAction({ event, button, row, col, modifiers }: Omit<z.output<typeof mouseParams>, 'sessionId'>): MouseAction {
+function mouseAction({
+  event,
+  button,
+  row,
+  col,
+  modifiers,
+}: Omit<z.output<typeof mouseParams>, 'sessionId'>): MouseAction {
   const place = {
     row,
     col,

@@ -3,16 +3,8 @@ import { z } from 'zod'
 import { CoreError } from '../../../base/core-error.js'
 import { findOnScreen } from '../../../wait/index.js'
 import { method } from '../context.js'
-import { cell, encodeContents, encodeCursor } from '../encode.js'
+import { contents, encodeContents, encodeCursor } from '../encode.js'
 import { cellIndex, cursor, region, sessionId, timeoutMs } from '../params.js'
-
-export const contents = z.object({
-  rows: z.number().int(),
-  cols: z.number().int(),
-  cursor,
-  cells: z.array(z.array(cell)),
-  alternateScreen: z.boolean(),
-})
 
 const getContents = method({
   name: 'Screen.getContents',
@@ -103,16 +95,19 @@ const waitForText = method({
   ],
   handler: async (client, { sessionId, pattern, isRegex, region, timeout }, { signal }) => {
     const session = await client.session(sessionId)
-    const target = isRegex ? ({ type: 'regex', pattern } as const) : ({ type: 'text', text: pattern } as const)
+    const query = isRegex ? { regex: pattern } : pattern
+    const matcher = isRegex
+      ? ({ type: 'regex', pattern, region } as const)
+      : ({ type: 'text', text: pattern, region } as const)
     const started = client.core.clock.monotonic()
     const timeoutMs = timeout ?? DEFAULT_WAIT_MS
     // A bad pattern is told at once, not after the program has answered.
-    findOnScreen(session.snapshot(), target, region)
+    findOnScreen(session.snapshot(), query, { region })
     await client.settle(session, signal)
     const left = Math.max(timeoutMs - (client.core.clock.monotonic() - started), 0)
-    const outcome = await session.wait({ ...target, region: region ?? undefined }, { timeoutMs: left, abort: signal })
+    const outcome = await session.wait(matcher, { timeoutMs: left, abort: signal })
     const found = outcome.kind === 'matched'
-    const matches = found ? findOnScreen(outcome.snapshot, target, region) : []
+    const matches = found ? findOnScreen(outcome.snapshot, query, { region }) : []
     return {
       found,
       matches: matches.map(({ text, row, col, length }) => ({ text, row, col, length })),

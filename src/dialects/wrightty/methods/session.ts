@@ -70,7 +70,8 @@ const create = method({
 
 const destroy = method({
   name: 'Session.destroy',
-  summary: 'End the program and forget the session. SIGTERM first, SIGKILL after five seconds, unless a signal is given.',
+  summary:
+    'End the program and forget the session. SIGTERM first, SIGKILL after five seconds, unless a signal is given.',
   params: z.object({
     sessionId,
     signal: z

@@ -27,7 +27,9 @@ const getInfo = method({
       events: z.array(z.string()),
     }),
   }),
-  examples: [{ params: {}, result: { version: '0.1.0', implementation: 'polytty', capabilities: { supportsMouse: true } } }],
+  examples: [
+    { params: {}, result: { version: '0.1.0', implementation: 'polytty', capabilities: { supportsMouse: true } } },
+  ],
   handler: ({ core }) => ({
     version: PROTOCOL_VERSION,
     implementation: 'polytty',
@@ -58,10 +60,14 @@ const authenticate = method({
   params: z.object({ password: z.string() }),
   result: z.object({ authenticated: z.literal(true) }),
   errors: ['auth-failed'],
-  examples: [{ about: 'where no password is asked for', params: { password: 'anything' }, result: { authenticated: true } }],
+  examples: [
+    { about: 'where no password is asked for', params: { password: 'anything' }, result: { authenticated: true } },
+  ],
   handler: (client, { password }) => {
     if (client.core.auth.required && !client.core.auth.accepts(password))
-      throw new CoreError('auth-failed', 'wrong password', { hint: 'use the --token or --password the server was started with' })
+      throw new CoreError('auth-failed', 'wrong password', {
+        hint: 'use the --token or --password the server was started with',
+      })
     client.authenticated = true
     return { authenticated: true as const }
   },
