@@ -1,4 +1,8 @@
 /** Pictures of a snapshot: one function per format, the themes, and the colours a snapshot resolves to. */
+
+export type { AnimationControl, AnimationFrame } from './animation/composer.js'
+export { type GifPicture, renderGif } from './animation/gif.js'
+export { renderVideo, type VideoFile, type VideoFormat, type VideoOptions } from './animation/video.js'
 export { type AnsiOptions, renderAnsi, renderScreen } from './ansi.js'
 export { packRgb, resolveColor } from './color.js'
 export { bundledFamilies } from './font/chain.js'
