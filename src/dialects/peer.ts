@@ -102,7 +102,8 @@ export class Peer<C> implements Pusher {
 
   /** Stops reading requests while the answers are not being read, or while too many wait their turn. */
   private adjustReading(): void {
-    const shouldPause = this.link.congested || this.inFlight >= this.maxInFlight
+    const serial = this.dispatcher.dialect.order === 'serial'
+    const shouldPause = this.link.congested || (serial && this.inFlight >= this.maxInFlight)
     if (shouldPause === this.paused) return
     this.paused = shouldPause
     if (shouldPause) this.link.pause()

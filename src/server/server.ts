@@ -40,7 +40,9 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   const limits = { ...defaultConnectionLimits, maxQueueBytes: options.maxQueueBytes ?? defaults.maxQueueBytes }
   const maxConnections = options.maxConnections ?? defaults.maxConnections
   const guard = new Guard({ host, allowOrigins: options.allowOrigins ?? [], token: options.token ?? null })
-  const core = createCore(options, guard, clock)
+  // Sessions learn the server's address, which is known only once the port is bound.
+  const baseEnv: Record<string, string | undefined> = { ...process.env }
+  const core = createCore(options, guard, clock, baseEnv)
   const wrighttyServer = createWrighttyServer(core)
   const wrighttyDispatcher = new Dispatcher(wrightty, parts)
   const doors = { dispatcher: wrighttyDispatcher, server: wrighttyServer, guard, maxMessageBytes, maxWaits }
@@ -65,7 +67,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     throw error
   })
   const url = `ws://${host.includes(':') ? `[${host}]` : host}:${http.port}`
-  core.sessions.setBaseEnv({ WRIGHTTY_SOCKET: url })
+  baseEnv.WRIGHTTY_SOCKET = url
   return {
     host,
     port: http.port,
@@ -80,10 +82,15 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   }
 }
 
-function createCore(options: ServerOptions, guard: Guard, clock: Clock): Core {
+function createCore(
+  options: ServerOptions,
+  guard: Guard,
+  clock: Clock,
+  baseEnv: Record<string, string | undefined>,
+): Core {
   const maxSessions = options.maxSessions ?? defaults.maxSessions
   return {
-    sessions: new SessionRegistry({ clock, maxSessions }),
+    sessions: new SessionRegistry({ clock, maxSessions, baseEnv }),
     clock,
     version,
     shell: options.shell ?? process.env.SHELL ?? '/bin/sh',
