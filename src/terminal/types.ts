@@ -122,6 +122,14 @@ export interface TerminalModes {
   readonly synchronizedOutput: boolean
   readonly graphemeClusters: boolean
   readonly backarrowKey: boolean
+  readonly leftRightMargins: boolean
+  readonly extendedReverseWrap: boolean
+  readonly alternateScroll: boolean
+  readonly metaSendsEscape: boolean
+  readonly altSendsEscape: boolean
+  readonly cursorBlink: boolean
+  readonly colorSchemeUpdates: boolean
+  readonly inBandResize: boolean
   readonly mouseTracking: MouseTracking
   readonly mouseEncoding: MouseEncoding
   /** Current kitty keyboard flags, 0 when off. */

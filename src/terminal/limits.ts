@@ -1,0 +1,25 @@
+/** Every bound of the engine in one place. Beyond a bound the rest is dropped; nothing throws and nothing grows. */
+export const limits = {
+  /** Screen size in cells per side. */
+  maxCols: 4096,
+  maxRows: 4096,
+  maxScrollback: 1_000_000,
+  /** Parameters and sub-parameters of one control sequence. */
+  params: 64,
+  /** Bytes kept of one OSC, APC, PM, SOS or DCS string. */
+  stringBytes: 1_048_576,
+  titleLength: 4096,
+  titleStack: 10,
+  /** Saved SGR states and saved palettes, as deep as xterm's. */
+  sgrStack: 10,
+  colorStack: 10,
+  kittyStack: 32,
+  /** Replies waiting to be taken. */
+  replyBytes: 65_536,
+  hyperlinks: 65_536,
+  uriLength: 4096,
+  /** Entries of a style or cluster table before a sweep is tried. */
+  tableSweep: 65_536,
+  userVariables: 256,
+  imageCells: 4096,
+} as const

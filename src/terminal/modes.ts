@@ -1,0 +1,96 @@
+/**
+ * Every mode is one row here. DECSET and SM, DECRQM, RIS, `terminal.modes`, mode events and the documentation read this
+ * table; what a mode does beyond being remembered is in sequences/modes.ts.
+ */
+
+/** Modes of one group exclude each other; resetting any of them leaves none. */
+type ModeGroup = 'mouseTracking' | 'mouseEncoding'
+
+export interface Mode {
+  readonly number: number
+  /** True for DEC private modes, `CSI ? Ps h`. */
+  readonly private: boolean
+  readonly name: string
+  readonly initial: boolean
+  readonly note: string
+  readonly group?: ModeGroup
+}
+
+function row<Name extends string>(
+  number: number,
+  prefix: '' | '?',
+  name: Name,
+  initial: boolean,
+  note: string,
+  group?: ModeGroup,
+): Mode & { readonly name: Name } {
+  return { number, private: prefix === '?', name, initial, note, group }
+}
+
+export const modeTable = [
+  row(2, '', 'keyboardLock', false, 'KAM: remembered'),
+  row(4, '', 'insert', false, 'IRM: printing shifts the rest of the line right'),
+  row(12, '', 'sendReceive', true, 'SRM: local echo off; remembered'),
+  row(20, '', 'newLine', false, 'LNM: line feed also returns the carriage'),
+  row(1, '?', 'cursorKeys', false, 'DECCKM: arrows send SS3'),
+  row(3, '?', 'columns132', false, 'DECCOLM: 132 columns, when mode 40 allows it'),
+  row(4, '?', 'smoothScroll', false, 'DECSCLM: remembered'),
+  row(5, '?', 'reverseVideo', false, 'DECSCNM: the whole screen in reverse'),
+  row(6, '?', 'origin', false, 'DECOM: positions count from the margins'),
+  row(7, '?', 'autoWrap', true, 'DECAWM'),
+  row(8, '?', 'autoRepeat', true, 'DECARM: remembered'),
+  row(9, '?', 'mouseX10', false, 'Mouse: presses only', 'mouseTracking'),
+  row(12, '?', 'cursorBlink', false, 'Cursor blinks'),
+  row(25, '?', 'cursorVisible', true, 'DECTCEM'),
+  row(40, '?', 'allowColumns', false, 'Lets DECCOLM change the width'),
+  row(42, '?', 'nationalCharsets', false, 'DECNRCM: remembered'),
+  row(45, '?', 'reverseWrap', false, 'Backspace at the left edge goes up to a wrapped line'),
+  row(47, '?', 'alternateScreen47', false, 'Alternate screen'),
+  row(66, '?', 'keypad', false, 'DECNKM: application keypad'),
+  row(67, '?', 'backarrowKey', false, 'DECBKM: backarrow sends BS'),
+  row(69, '?', 'leftRightMargins', false, 'DECLRMM: CSI s sets left and right margins'),
+  row(80, '?', 'sixelDisplay', false, 'DECSDM: sixels do not move the cursor'),
+  row(95, '?', 'keepOnColumns', false, 'DECNCSM: DECCOLM does not clear'),
+  row(1000, '?', 'mouseNormal', false, 'Mouse: presses and releases', 'mouseTracking'),
+  row(1002, '?', 'mouseButton', false, 'Mouse: and motion with a button held', 'mouseTracking'),
+  row(1003, '?', 'mouseAny', false, 'Mouse: and all motion', 'mouseTracking'),
+  row(1004, '?', 'focusReporting', false, 'Focus in and out are reported'),
+  row(1005, '?', 'mouseUtf8', false, 'Mouse coordinates as UTF-8', 'mouseEncoding'),
+  row(1006, '?', 'mouseSgr', false, 'Mouse coordinates as SGR', 'mouseEncoding'),
+  row(1007, '?', 'alternateScroll', false, 'The wheel sends arrows on the alternate screen'),
+  row(1015, '?', 'mouseUrxvt', false, 'Mouse coordinates as urxvt', 'mouseEncoding'),
+  row(1016, '?', 'mouseSgrPixel', false, 'Mouse coordinates as SGR in pixels', 'mouseEncoding'),
+  row(1034, '?', 'eightBitMeta', false, 'Remembered'),
+  row(1035, '?', 'numLock', true, 'Remembered'),
+  row(1036, '?', 'metaSendsEscape', true, 'Remembered'),
+  row(1039, '?', 'altSendsEscape', true, 'Remembered'),
+  row(1042, '?', 'bellIsUrgent', false, 'Remembered'),
+  row(1043, '?', 'bellRaises', false, 'Remembered'),
+  row(1045, '?', 'extendedReverseWrap', false, 'Backspace at the left edge always goes up'),
+  row(1047, '?', 'alternateScreen1047', false, 'Alternate screen, cleared when left'),
+  row(1048, '?', 'savedCursor', false, 'Save and restore the cursor'),
+  row(1049, '?', 'alternateScreen', false, 'Alternate screen, cleared when entered, with the cursor saved'),
+  row(1070, '?', 'sixelPrivatePalette', true, 'Remembered'),
+  row(2004, '?', 'bracketedPaste', false, 'Pastes are marked'),
+  row(2026, '?', 'synchronizedOutput', false, 'The program is in the middle of a frame'),
+  row(2027, '?', 'graphemeClusters', true, 'Widths by grapheme cluster; off: by code point'),
+  row(2031, '?', 'colorSchemeUpdates', false, 'Changes of the colour scheme are reported'),
+  row(2048, '?', 'inBandResize', false, 'Resizes are reported in the stream'),
+  row(8452, '?', 'sixelCursorRight', false, 'The cursor ends to the right of a sixel image'),
+] as const satisfies readonly Mode[]
+
+const byNumber = new Map<number, number>()
+for (const [index, mode] of modeTable.entries()) byNumber.set(mode.private ? mode.number : -mode.number - 1, index)
+
+/** The table row of a mode number, or -1. */
+export function findMode(number: number, isPrivate: boolean): number {
+  return byNumber.get(isPrivate ? number : -number - 1) ?? -1
+}
+
+const byName = new Map<string, number>(modeTable.map((mode, index) => [mode.name, index]))
+
+export function modeIndex(name: string): number {
+  const index = byName.get(name)
+  if (index === undefined) throw new Error(`there is no mode called ${name}; the names are in modes.ts`)
+  return index
+}

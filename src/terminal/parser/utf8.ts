@@ -1,0 +1,87 @@
+/** UTF-8 for strings that come in or go out whole; streams are decoded in parser.ts, which keeps state across chunks. */
+
+/** Encodes a string; a lone surrogate becomes U+FFFD. */
+export function encodeUtf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 3)
+  const length = encodeInto(text, bytes)
+  return bytes.subarray(0, length)
+}
+
+/** Encodes into `bytes`, which must have room for three bytes a unit; returns the number of bytes. */
+function encodeInto(text: string, bytes: Uint8Array): number {
+  let at = 0
+  for (let i = 0; i < text.length; i++) {
+    let cp = text.charCodeAt(i)
+    if (cp < 0x80) {
+      bytes[at++] = cp
+      continue
+    }
+    if ((cp & 0xf800) === 0xd800) {
+      const low = i + 1 < text.length ? text.charCodeAt(i + 1) : 0
+      if ((cp & 0xfc00) === 0xd800 && (low & 0xfc00) === 0xdc00) {
+        cp = 0x10000 + ((cp & 0x3ff) << 10) + (low & 0x3ff)
+        i++
+      } else cp = 0xfffd
+    }
+    if (cp < 0x800) bytes[at++] = 0xc0 | (cp >> 6)
+    else {
+      if (cp < 0x10000) bytes[at++] = 0xe0 | (cp >> 12)
+      else {
+        bytes[at++] = 0xf0 | (cp >> 18)
+        bytes[at++] = 0x80 | ((cp >> 12) & 63)
+      }
+      bytes[at++] = 0x80 | ((cp >> 6) & 63)
+    }
+    bytes[at++] = 0x80 | (cp & 63)
+  }
+  return at
+}
+
+/** Decodes bytes as the WHATWG decoder does: one U+FFFD for every maximal bad part. */
+export function decodeUtf8(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  let text = ''
+  let i = from
+  while (i < to) {
+    const b = bytes[i++]
+    if (b < 0x80) {
+      text += String.fromCharCode(b)
+      continue
+    }
+    let needed = trailing(b)
+    let cp = needed === 1 ? b & 31 : needed === 2 ? b & 15 : b & 7
+    let lower = lowerBound(b)
+    let upper = upperBound(b)
+    let bad = needed === 0
+    while (needed > 0) {
+      const next = i < to ? bytes[i] : 0
+      if (next < lower || next > upper) {
+        bad = true
+        break
+      }
+      lower = 0x80
+      upper = 0xbf
+      cp = (cp << 6) | (next & 63)
+      i++
+      needed--
+    }
+    text += bad ? '\ufffd' : String.fromCodePoint(cp)
+  }
+  return text
+}
+
+/** How many continuation bytes a lead byte asks for; 0 for a byte that leads nothing. */
+export function trailing(lead: number): number {
+  if (lead < 0xc2) return 0
+  if (lead < 0xe0) return 1
+  if (lead < 0xf0) return 2
+  return lead < 0xf5 ? 3 : 0
+}
+
+/** The range of the first continuation byte, which keeps overlong forms, surrogates and too large values out. */
+export function lowerBound(lead: number): number {
+  return lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
+}
+
+export function upperBound(lead: number): number {
+  return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
+}

@@ -1,0 +1,95 @@
+/** Switching between the normal and the alternate screen, and the sides of a reset. */
+import { limits } from '../limits.js'
+import { modeIndex, modeTable } from '../modes.js'
+import { eraseDisplay } from './erase.js'
+import { Grid } from './grid.js'
+import { clusterMode, defaultTabs, insertMode, type Machine, slow } from './machine.js'
+
+const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScreen1047'), modeIndex('alternateScreen')]
+
+/** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
+export function showAlternate(m: Machine, active: boolean): void {
+  if (active === m.isAlternate) return
+  const stamp = m.grid.stamp
+  if (active) m.alternate ??= new Grid(m.cols, m.rows)
+  m.grid = active ? m.alternate! : m.main
+  m.grid.stamp = stamp
+  for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
+  m.looks++
+  m.emit({ type: 'alternateScreen', active })
+}
+
+/** Blanks the alternate screen in the current background. */
+export function clearAlternate(m: Machine): void {
+  if (m.isAlternate) eraseDisplay(m, 2)
+}
+
+/** Sets every mode back; those whose change others should hear of are told. */
+function resetModes(m: Machine): void {
+  for (const [index, mode] of modeTable.entries()) m.modes[index] = mode.initial ? 1 : 0
+  syncModes(m)
+}
+
+/** Brings the mirrors that printing reads in line with the mode table. */
+export function syncModes(m: Machine): void {
+  m.autoWrap = m.modes[modeIndex('autoWrap')] !== 0
+  m.origin = m.modes[modeIndex('origin')] !== 0
+  m.newLine = m.modes[modeIndex('newLine')] !== 0
+  m.setSlow(slow.insert, m.modes[insertMode] !== 0)
+  if (m.modes[clusterMode] === 0) m.setSlow(slow.prepend, false)
+}
+
+/** RIS: everything as at the start; the history goes too, as in xterm. */
+export function resetHard(m: Machine): void {
+  showAlternate(m, false)
+  m.flags = 0
+  m.link = 0
+  m.resetPen()
+  m.resetMargins()
+  m.resetCharsets()
+  resetModes(m)
+  m.moveTo(0, 0)
+  eraseDisplay(m, 2)
+  m.history.clear()
+  m.alternate = null
+  m.savedMain = null
+  m.savedAlternate = null
+  m.savedModes.clear()
+  m.sgrStack.length = 0
+  m.titleStack.length = 0
+  m.keyboard.reset()
+  m.palette.reset()
+  m.tabs = defaultTabs(m.cols)
+  m.cursorShape = 'block'
+  m.rectangleExtent = false
+  m.lastPrinted = 0
+  setTitle(m, '', '')
+  m.looks++
+  m.emit({ type: 'reset' })
+}
+
+/** DECSTR: the state that confuses the next program, but not the screen. */
+export function resetSoft(m: Machine): void {
+  m.flags = 0
+  m.resetPen()
+  m.resetMargins()
+  m.resetCharsets()
+  for (const name of ['insert', 'origin', 'cursorKeys', 'keypad', 'reverseWrap', 'leftRightMargins']) {
+    m.modes[modeIndex(name)] = 0
+  }
+  m.modes[modeIndex('cursorVisible')] = 1
+  m.modes[modeIndex('autoWrap')] = 1
+  syncModes(m)
+  m.keyboard.reset()
+  if (m.isAlternate) m.savedAlternate = null
+  else m.savedMain = null
+  m.wrapPending = false
+  m.looks++
+}
+
+/** Sets window title and icon name; null leaves one as it is. */
+export function setTitle(m: Machine, title: string | null, iconName: string | null): void {
+  if (iconName !== null) m.iconName = iconName.slice(0, limits.titleLength)
+  if (title !== null) m.title = title.slice(0, limits.titleLength)
+  m.looks++
+}

@@ -1,0 +1,55 @@
+/** Character sets that G0–G3 can hold: what the bytes 0x20–0x7E print as. `null` is ASCII. */
+
+/** The DEC special graphics, 0x5F to 0x7E. */
+const graphics = '\u00a0◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·'
+
+function table(changes: Readonly<Record<string, string>>): Uint16Array {
+  const codes = new Uint16Array(128)
+  for (let code = 0; code < 128; code++) codes[code] = code
+  for (const [from, to] of Object.entries(changes)) codes[from.charCodeAt(0)] = to.charCodeAt(0)
+  return codes
+}
+
+const decGraphics = table(
+  Object.fromEntries([...graphics].map((char, index) => [String.fromCharCode(0x5f + index), char])),
+)
+
+/** National sets replace `# @ [ \ ] ^ _ backtick { | } ~`; given in that order, a space keeps ASCII. */
+function national(replacements: string): Uint16Array {
+  const changes: Record<string, string> = {}
+  for (const [index, char] of [...replacements].entries()) {
+    if (char !== ' ') changes['#@[\\]^_`{|}~'[index]] = char
+  }
+  return table(changes)
+}
+
+const british = national('£')
+const finnish = national('  ÄÖÅÜ éäöåü')
+const norwegian = national(' ÄÆØÅÜ äæøåü')
+const swedish = national(' ÉÄÖÅÜ éäöåü')
+const canadian = national(' àâçêî ôéùèû')
+
+/** Designator (what follows `ESC (`) → set. */
+export const charsets: ReadonlyMap<string, Uint16Array | null> = new Map([
+  ['B', null],
+  ['1', null],
+  ['0', decGraphics],
+  ['2', decGraphics],
+  ['A', british],
+  ['4', national('£¾ĳ½|   ¨ƒ¼´')],
+  ['5', finnish],
+  ['C', finnish],
+  ['R', national('£à°ç§   éùè¨')],
+  ['f', national('£à°ç§   éùè¨')],
+  ['Q', canadian],
+  ['9', canadian],
+  ['K', national(' §ÄÖÜ   äöüß')],
+  ['Y', national('£§°çé  ùàòèì')],
+  ['E', norwegian],
+  ['6', norwegian],
+  ['`', norwegian],
+  ['Z', national('£§¡Ñ¿   °ñç ')],
+  ['7', swedish],
+  ['H', swedish],
+  ['=', national('ùàéçêîèôäöüû')],
+])

@@ -1,0 +1,69 @@
+/** Erasing: what is erased takes the current background and loses its link; selective erase spares protected cells. */
+import type { Machine } from './machine.js'
+import { flag } from './styles.js'
+
+/** Erases columns `from` up to `to` of a row; to the end of the row also ends its line there. */
+export function eraseCols(m: Machine, row: number, from: number, to: number, selective = false): void {
+  const { grid } = m
+  if (selective) {
+    eraseSelectively(m, row, from, to)
+    return
+  }
+  grid.erase(row, from, to, m.eraseStyle())
+  if (to >= m.cols) grid.wrapped[grid.map[row]] = 0
+  if (from === 0 && to >= m.cols && row > 0) unwrapAbove(m, row)
+}
+
+/** A row that is erased from its start no longer continues the one above. */
+function unwrapAbove(m: Machine, row: number): void {
+  const above = m.grid.map[row - 1]
+  if (m.grid.wrapped[above] === 0) return
+  m.grid.wrapped[above] = 0
+  m.grid.touch(above, m.cols - 1, m.cols)
+}
+
+/** Erases characters but not their protected neighbours; colours stay, as on DEC terminals. */
+function eraseSelectively(m: Machine, row: number, from: number, to: number): void {
+  const { grid, tables } = m
+  for (let col = from; col < to; col++) {
+    const at = m.cellAt(row, col)
+    if (grid.codes[at] === 0 || (tables.styles.flags(grid.styles[at]) & flag.protected) !== 0) continue
+    grid.splitWide(row, col)
+    grid.splitWide(row, col + 1)
+    grid.codes[at] = 0
+    grid.touch(grid.map[row], col, col + 1)
+  }
+}
+
+/** ED and DECSED. 0 below, 1 above, 2 all, 3 the scrollback. */
+export function eraseDisplay(m: Machine, how: number, selective = false): void {
+  const { cursorRow, cursorCol } = m
+  switch (how) {
+    case 0:
+      eraseCols(m, cursorRow, cursorCol, m.cols, selective)
+      for (let row = cursorRow + 1; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
+      m.wrapPending = false
+      break
+    case 1:
+      for (let row = 0; row < cursorRow; row++) eraseCols(m, row, 0, m.cols, selective)
+      eraseCols(m, cursorRow, 0, cursorCol + 1, selective)
+      m.wrapPending = false
+      break
+    case 2:
+      for (let row = 0; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
+      m.wrapPending = false
+      break
+    case 3:
+      if (!selective) m.history.clear()
+      break
+  }
+}
+
+/** EL and DECSEL. 0 to the right, 1 to the left, 2 all. */
+export function eraseLine(m: Machine, how: number, selective = false): void {
+  const from = how === 0 ? m.cursorCol : 0
+  const to = how === 1 ? m.cursorCol + 1 : m.cols
+  if (how > 2) return
+  eraseCols(m, m.cursorRow, from, to, selective)
+  m.wrapPending = false
+}

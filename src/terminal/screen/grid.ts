@@ -1,0 +1,173 @@
+/**
+ * The cells of one screen, packed: a code and a style number per cell in two typed arrays, and a map from screen rows
+ * to storage rows, so that scrolling moves numbers and not cells. Knows nothing of cursors, modes or sequences.
+ * Cells at and beyond `used` of a storage row are default blanks (0, 0).
+ */
+import { PackedRow } from './row.js'
+import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
+
+export class Grid {
+  readonly codes: Uint32Array
+  readonly styles: Uint32Array
+  /** Screen row → storage row. */
+  readonly map: Int32Array
+  readonly used: Uint16Array
+  readonly wrapped: Uint8Array
+  /** Revision of the last change, of the one before, and the columns that the last one touched. */
+  readonly changed: Float64Array
+  readonly changedBefore: Float64Array
+  readonly dirtyLeft: Uint16Array
+  readonly dirtyRight: Uint16Array
+  /** Rows as given out, until they change. */
+  readonly copies: (PackedRow | null)[]
+  /** The revision that is being written. */
+  stamp = 1
+
+  constructor(
+    readonly cols: number,
+    readonly rows: number,
+  ) {
+    this.codes = new Uint32Array(cols * rows)
+    this.styles = new Uint32Array(cols * rows)
+    this.map = new Int32Array(rows)
+    for (let row = 0; row < rows; row++) this.map[row] = row
+    this.used = new Uint16Array(rows)
+    this.wrapped = new Uint8Array(rows)
+    this.changed = new Float64Array(rows)
+    this.changedBefore = new Float64Array(rows)
+    this.dirtyLeft = new Uint16Array(rows)
+    this.dirtyRight = new Uint16Array(rows)
+    this.copies = new Array(rows).fill(null)
+  }
+
+  /** Notes that columns `from` up to but not including `to` of a storage row change now. */
+  touch(line: number, from: number, to: number): void {
+    if (this.changed[line] !== this.stamp) {
+      this.changedBefore[line] = this.changed[line]
+      this.changed[line] = this.stamp
+      this.dirtyLeft[line] = from
+      this.dirtyRight[line] = to
+      this.copies[line] = null
+    } else {
+      if (from < this.dirtyLeft[line]) this.dirtyLeft[line] = from
+      if (to > this.dirtyRight[line]) this.dirtyRight[line] = to
+    }
+  }
+
+  /** Blanks columns `from` up to `to` of a screen row in the given style, and the other halves of cut characters. */
+  erase(row: number, from: number, to: number, style: number): void {
+    if (from >= to) return
+    this.splitWide(row, from)
+    this.splitWide(row, to)
+    this.eraseCells(row, from, to, style)
+  }
+
+  /** As `erase`, for ranges whose ends cut no character. */
+  eraseCells(row: number, from: number, to: number, style: number): void {
+    const line = this.map[row]
+    const base = line * this.cols
+    const used = this.used[line]
+    this.touch(line, from, to)
+    if (style === 0) {
+      const end = to < used ? to : used
+      if (from < end) {
+        this.codes.fill(0, base + from, base + end)
+        this.styles.fill(0, base + from, base + end)
+        if (to >= used) this.used[line] = from
+      }
+      return
+    }
+    this.codes.fill(0, base + from, base + to)
+    this.styles.fill(style, base + from, base + to)
+    if (to > used) this.used[line] = to
+  }
+
+  /** Blanks a whole row and ends its line. */
+  eraseRow(row: number, style: number): void {
+    this.eraseCells(row, 0, this.cols, style)
+    this.wrapped[this.map[row]] = 0
+  }
+
+  /** If a wide character straddles the boundary before `col`, blanks both of its halves (keeping their style). */
+  splitWide(row: number, col: number): void {
+    if (col <= 0 || col >= this.cols) return
+    const at = this.map[row] * this.cols + col
+    if ((this.codes[at] & widthMask) === wideTail) {
+      this.codes[at] = 0
+      this.codes[at - 1] = 0
+      this.touch(this.map[row], col - 1, col + 1)
+    }
+  }
+
+  /** Moves rows up within `top..bottom` (inclusive); the rows that come free at the bottom are blanked. */
+  rotateUp(top: number, bottom: number, count: number, style: number): void {
+    const { map } = this
+    if (count === 1) {
+      const line = map[top]
+      map.copyWithin(top, top + 1, bottom + 1)
+      map[bottom] = line
+    } else {
+      const freed = map.slice(top, top + count)
+      map.copyWithin(top, top + count, bottom + 1)
+      map.set(freed, bottom + 1 - count)
+    }
+    for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
+  }
+
+  /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */
+  rotateDown(top: number, bottom: number, count: number, style: number): void {
+    const { map } = this
+    const freed = map.slice(bottom + 1 - count, bottom + 1)
+    map.copyWithin(top + count, top, bottom + 1 - count)
+    map.set(freed, top)
+    for (let row = top; row < top + count; row++) this.eraseRow(row, style)
+  }
+
+  /** Copies a stretch of cells, possibly within one row and overlapping. Ends are not checked for cut characters. */
+  copyCells(fromRow: number, fromCol: number, toRow: number, toCol: number, count: number): void {
+    const source = this.map[fromRow] * this.cols + fromCol
+    const line = this.map[toRow]
+    const target = line * this.cols + toCol
+    this.codes.copyWithin(target, source, source + count)
+    this.styles.copyWithin(target, source, source + count)
+    if (toCol + count > this.used[line]) this.used[line] = toCol + count
+    this.touch(line, toCol, toCol + count)
+  }
+
+  /** Blanks halves of wide characters that lost their other half at the boundary before `col`. */
+  mendWide(row: number, col: number): void {
+    const base = this.map[row] * this.cols
+    if (col < this.cols && (this.codes[base + col] & widthMask) === wideTail) {
+      if (col === 0 || (this.codes[base + col - 1] & widthMask) !== wideHead) this.codes[base + col] = 0
+    }
+    if (col > 0) {
+      const left = this.codes[base + col - 1] & widthMask
+      const right = col < this.cols ? this.codes[base + col] & widthMask : 0
+      if (left === wideHead && right !== wideTail) this.codes[base + col - 1] = 0
+      if (left === widePad && col < this.cols) this.codes[base + col - 1] = 0
+    }
+  }
+
+  /** Number of cells up to the last that is not a default blank. */
+  usedCols(row: number): number {
+    const line = this.map[row]
+    const base = line * this.cols
+    let used = this.used[line]
+    while (used > 0 && this.codes[base + used - 1] === 0 && this.styles[base + used - 1] === 0) used--
+    this.used[line] = used
+    return used
+  }
+
+  /** The row as an immutable value; the same one until the row changes. */
+  copyRow(row: number, tables: Tables): PackedRow {
+    const line = this.map[row]
+    const existing = this.copies[line]
+    if (existing) return existing
+    const base = line * this.cols
+    const end = base + this.usedCols(row)
+    const wrapped = this.wrapped[line] !== 0
+    const copy = new PackedRow(this.codes.slice(base, end), this.styles.slice(base, end), wrapped, this.cols, tables)
+    this.copies[line] = copy
+    return copy
+  }
+}

@@ -1,0 +1,326 @@
+/**
+ * The state of one terminal: its two screens, cursor, pen, margins, modes, tabs, character sets, titles and colours,
+ * and the few operations that everything else is made of. The sequences act on it; the parser feeds it.
+ */
+import { limits } from '../limits.js'
+import { modeIndex, modeTable } from '../modes.js'
+import { encodeUtf8 } from '../parser/utf8.js'
+import type { CursorShape, Rgb, TerminalEvent, TerminalOptions } from '../types.js'
+import { Grid } from './grid.js'
+import { History } from './history.js'
+import { KeyboardState } from './keyboard.js'
+import { KittyImages } from './kitty-images.js'
+import { Palette, paletteChanges } from './palette.js'
+import { flag } from './styles.js'
+import { sweepTables } from './sweep.js'
+import { Tables } from './tables.js'
+
+type PaletteSource = Extract<TerminalEvent, { type: 'palette' }>['source']
+
+/** Reasons to print character by character instead of in runs. */
+export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8 } as const
+
+/** What DECSC keeps. */
+export interface SavedCursor {
+  row: number
+  col: number
+  wrapPending: boolean
+  origin: boolean
+  fg: number
+  bg: number
+  underlineColor: number
+  flags: number
+  charsets: (Uint16Array | null)[]
+  designators: string[]
+  gl: number
+  gr: number
+}
+
+export const autoWrapMode = modeIndex('autoWrap')
+export const originMode = modeIndex('origin')
+export const newLineMode = modeIndex('newLine')
+export const marginsMode = modeIndex('leftRightMargins')
+export const insertMode = modeIndex('insert')
+export const clusterMode = modeIndex('graphemeClusters')
+export const reverseWrapMode = modeIndex('reverseWrap')
+export const extendedReverseWrapMode = modeIndex('extendedReverseWrap')
+export const cursorVisibleMode = modeIndex('cursorVisible')
+export const cursorBlinkMode = modeIndex('cursorBlink')
+
+export class Machine {
+  cols: number
+  rows: number
+  /** The screen that is shown: `main` or `alternate`. */
+  grid: Grid
+  main: Grid
+  alternate: Grid | null = null
+  history: History
+  tables = new Tables()
+  private sweepAt: number = limits.tableSweep
+
+  cursorRow = 0
+  cursorCol = 0
+  /** The cursor is on the last column and has printed there; the next character wraps first. */
+  wrapPending = false
+  top = 0
+  bottom: number
+  left = 0
+  right: number
+  savedMain: SavedCursor | null = null
+  savedAlternate: SavedCursor | null = null
+
+  fg = 0
+  bg = 0
+  underlineColor = 0
+  flags = 0
+  link = 0
+  private penChanged = false
+  private penStyle = 0
+  private blankStyle = 0
+
+  /** A bit per reason in `slow`. */
+  slowPrint = 0
+  charsets: (Uint16Array | null)[] = [null, null, null, null]
+  designators: string[] = ['B', 'B', 'B', 'B']
+  gl = 0
+  gr = 2
+  /** SS2 or SS3: the set of the next character, or 0. */
+  singleShift = 0
+  /** Code of the last printed cell, for REP. */
+  lastPrinted = 0
+
+  readonly modes = new Uint8Array(modeTable.length)
+  /** Mirrors of modes that the printing path reads. */
+  autoWrap = true
+  origin = false
+  newLine = false
+  tabs: Uint8Array
+  cursorShape: CursorShape = 'block'
+
+  readonly sgrStack: Pick<SavedCursor, 'fg' | 'bg' | 'underlineColor' | 'flags'>[] = []
+  readonly titleStack: { title: string; iconName: string }[] = []
+  /** XTSAVE: mode index → value. */
+  readonly savedModes = new Map<number, number>()
+  readonly keyboard = new KeyboardState()
+  /** DECSACE: DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
+  rectangleExtent = false
+  readonly kittyImage = new KittyImages()
+  /** OSC 99 notifications that are still arriving, by id. */
+  readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()
+  /** The command line that VS Code's integration told before the command starts. */
+  pendingCommand: string | null = null
+  /** True where the background is dark, for the colour-scheme report. */
+  darkScheme = true
+  /** What OSC 52 set last, by selection. */
+  readonly clipboard = new Map<string, string>()
+
+  title = ''
+  iconName = ''
+  /** Grows when something that no row shows changed: title, palette, cursor style. */
+  looks = 0
+  readonly palette = new Palette()
+
+  private replies: Uint8Array = new Uint8Array(0)
+  private replyLength = 0
+  private listener: (event: TerminalEvent) => void = () => {}
+
+  constructor(readonly options: Required<TerminalOptions>) {
+    this.cols = options.cols
+    this.rows = options.rows
+    this.main = new Grid(this.cols, this.rows)
+    this.grid = this.main
+    this.history = new History(options.scrollback)
+    this.bottom = this.rows - 1
+    this.right = this.cols - 1
+    this.tabs = defaultTabs(this.cols)
+    for (const [index, mode] of modeTable.entries()) this.modes[index] = mode.initial ? 1 : 0
+  }
+
+  /** Where events go. */
+  listen(listener: (event: TerminalEvent) => void): void {
+    this.listener = listener
+  }
+
+  emit(event: TerminalEvent): void {
+    this.listener(event)
+  }
+
+  /** Queues an answer to the program; beyond the bound answers are dropped, as nobody reads them. */
+  reply(text: string): void {
+    const bytes = encodeUtf8(text)
+    const length = this.replyLength + bytes.length
+    if (length > limits.replyBytes) return
+    if (length > this.replies.length) {
+      const grown = new Uint8Array(Math.max(256, length * 2))
+      grown.set(this.replies.subarray(0, this.replyLength))
+      this.replies = grown
+    }
+    this.replies.set(bytes, this.replyLength)
+    this.replyLength = length
+  }
+
+  takeReplies(): Uint8Array {
+    const taken = this.replies.slice(0, this.replyLength)
+    this.replyLength = 0
+    if (this.replies.length > 1024) this.replies = new Uint8Array(0)
+    return taken
+  }
+
+  get isAlternate(): boolean {
+    return this.grid !== this.main
+  }
+
+  /** Lines that were ever above the screen: the number of its first row, counted from the very first line. */
+  get firstLine(): number {
+    return this.isAlternate ? 0 : this.history.dropped + this.history.length
+  }
+
+  /** The pen changed: its style is looked up when it is next used. */
+  changePen(): void {
+    this.penChanged = true
+  }
+
+  /** The style number that printing uses. */
+  printStyle(): number {
+    if (this.penChanged) this.lookUpPen()
+    return this.penStyle
+  }
+
+  /** The style that erased cells get: the pen's background only. */
+  eraseStyle(): number {
+    if (this.penChanged) this.lookUpPen()
+    return this.blankStyle
+  }
+
+  private lookUpPen(): void {
+    this.penChanged = false
+    if (this.tables.size > this.sweepAt) this.sweep()
+    const { styles } = this.tables
+    this.penStyle = styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
+    this.blankStyle = styles.intern(0, this.bg, 0, 0, 0)
+  }
+
+  /** Drops styles, clusters and links that no cell uses any more. */
+  sweep(): void {
+    sweepTables(this)
+    this.sweepAt = Math.max(limits.tableSweep, this.tables.size * 2)
+    this.penChanged = true
+  }
+
+  /** The size in cells and pixels, as mode 2048 tells it. */
+  reportSize(): void {
+    const { cols, rows } = this
+    const { cellWidth, cellHeight } = this.options
+    this.reply(`\x1b[48;${rows};${cols};${rows * cellHeight};${cols * cellWidth}t`)
+  }
+
+  reportColorScheme(): void {
+    this.reply(`\x1b[?997;${this.darkScheme ? 1 : 2}n`)
+  }
+
+  /** Tells of changed colours, if there are any. */
+  tellPalette(changes: Readonly<Record<string, Rgb | null>>, source: PaletteSource): void {
+    if (Object.keys(changes).length === 0) return
+    this.looks++
+    this.emit({ type: 'palette', changes, source })
+  }
+
+  popPalette(slot: number): void {
+    const before = this.palette.overrides
+    if (this.palette.pop(slot)) this.tellPalette(paletteChanges(before, this.palette.overrides), 'pop')
+  }
+
+  /** Runs a change of the kitty keyboard flags and tells when they are others now. */
+  changeKeyboard(change: () => void): void {
+    const before = this.keyboard.flags(this.isAlternate)
+    change()
+    const after = this.keyboard.flags(this.isAlternate)
+    if (before !== after) this.emit({ type: 'mode', mode: 'kittyKeyboard', enabled: after !== 0 })
+  }
+
+  setModifyOtherKeys(level: number): void {
+    const next = Math.min(level, 2)
+    if (next === this.keyboard.modifyOtherKeys) return
+    this.keyboard.modifyOtherKeys = next
+    this.emit({ type: 'mode', mode: 'modifyOtherKeys', enabled: next !== 0 })
+  }
+
+  /** True when a cluster was added beyond what the tables should hold. */
+  get wantsSweep(): boolean {
+    return this.tables.size > this.sweepAt
+  }
+
+  setSlow(bit: number, on: boolean): void {
+    this.slowPrint = on ? this.slowPrint | bit : this.slowPrint & ~bit
+  }
+
+  /** Chooses slow printing when the set in use, or a pending shift, asks for it. */
+  refreshCharset(): void {
+    this.setSlow(slow.charset, this.charsets[this.gl] !== null)
+    this.setSlow(slow.shift, this.singleShift !== 0)
+  }
+
+  /** Moves the cursor, within the screen. */
+  moveTo(row: number, col: number): void {
+    this.cursorRow = row < 0 ? 0 : row >= this.rows ? this.rows - 1 : row
+    this.cursorCol = col < 0 ? 0 : col >= this.cols ? this.cols - 1 : col
+    this.wrapPending = false
+  }
+
+  /** Moves the cursor to a position as programs give it: from the margins in origin mode, and within them. */
+  moveToOrigin(row: number, col: number): void {
+    if (!this.origin) {
+      this.moveTo(row, col)
+      return
+    }
+    this.moveTo(Math.min(this.top + Math.max(row, 0), this.bottom), Math.min(this.left + Math.max(col, 0), this.right))
+  }
+
+  /** True when the cursor is between the left and right margins. */
+  get insideColumns(): boolean {
+    return this.cursorCol >= this.left && this.cursorCol <= this.right
+  }
+
+  get insideMargins(): boolean {
+    return this.insideColumns && this.cursorRow >= this.top && this.cursorRow <= this.bottom
+  }
+
+  get fullWidth(): boolean {
+    return this.left === 0 && this.right === this.cols - 1
+  }
+
+  resetMargins(): void {
+    this.top = 0
+    this.bottom = this.rows - 1
+    this.left = 0
+    this.right = this.cols - 1
+  }
+
+  resetPen(): void {
+    this.fg = 0
+    this.bg = 0
+    this.underlineColor = 0
+    this.flags &= flag.protected
+    this.penChanged = true
+  }
+
+  resetCharsets(): void {
+    this.charsets = [null, null, null, null]
+    this.designators = ['B', 'B', 'B', 'B']
+    this.gl = 0
+    this.gr = 2
+    this.singleShift = 0
+    this.refreshCharset()
+  }
+
+  /** A column of the row that a cursor at `row` stands in, as the cell's place in the grid's arrays. */
+  cellAt(row: number, col: number): number {
+    return this.grid.map[row] * this.cols + col
+  }
+}
+
+export function defaultTabs(cols: number): Uint8Array {
+  const tabs = new Uint8Array(cols)
+  for (let col = 8; col < cols; col += 8) tabs[col] = 1
+  return tabs
+}

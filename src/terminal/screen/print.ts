@@ -1,0 +1,280 @@
+/**
+ * Printing: runs of ASCII straight into the cells, other characters by width and cluster. Wrapping, insert mode, wide
+ * characters that are cut and clusters that grow are decided here.
+ */
+import { clusterWidth, joins, maxClusterLength } from '../unicode/clusters.js'
+import { graphemeClass } from '../unicode/grapheme-class.js'
+import { propertyOf } from '../unicode/properties.js'
+import { clusterMode, insertMode, type Machine, slow } from './machine.js'
+import { wrapLine } from './scroll.js'
+import { clusterBit, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
+
+/** Prints the printable ASCII from `from` on; returns where it stopped. */
+export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: number): number {
+  if (m.slowPrint !== 0) return printMapped(m, bytes, from)
+  const style = m.printStyle()
+  const { cols, grid } = m
+  const { codes, styles } = grid
+  let i = from
+  do {
+    if (m.wrapPending && m.autoWrap) wrapLine(m)
+    const start = m.cursorCol
+    const limit = start > m.right ? cols : m.right + 1
+    const line = grid.map[m.cursorRow]
+    const base = line * cols
+    let at = base + start
+    if ((codes[at] & widthMask) === wideTail && start > 0) codes[at - 1] = 0
+    const room = limit - start
+    const stop = end - i < room ? end : i + room
+    let byte = bytes[i]
+    do {
+      codes[at] = byte
+      styles[at] = style
+      at++
+      i++
+    } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    const col = at - base
+    if (col < cols && (codes[at] & widthMask) === wideTail) codes[at] = 0
+    if (col > grid.used[line]) grid.used[line] = col
+    grid.touch(line, start, col)
+    if (col === limit) {
+      m.cursorCol = col - 1
+      m.wrapPending = true
+    } else {
+      m.cursorCol = col
+      m.wrapPending = false
+      break
+    }
+  } while (i < end && bytes[i] >= 0x20 && bytes[i] < 0x7f)
+  m.lastPrinted = bytes[i - 1]
+  return i
+}
+
+/** One ASCII character through the character sets, insert mode, or after a character that joins with it. */
+function printMapped(m: Machine, bytes: Uint8Array, from: number): number {
+  let code = bytes[from]
+  const set = m.charsets[m.singleShift !== 0 ? m.singleShift : m.gl]
+  if (set) code = set[code]
+  if (m.singleShift !== 0) {
+    m.singleShift = 0
+    m.refreshCharset()
+  }
+  printCodePoint(m, code)
+  return from + 1
+}
+
+/** Prints any character. */
+export function printCodePoint(m: Machine, cp: number): void {
+  const property = propertyOf(cp)
+  const cls = (property >> 2) & 31
+  const width = property & 3
+  const afterPrepend = (m.slowPrint & slow.prepend) !== 0
+  if (afterPrepend) m.setSlow(slow.prepend, false)
+  if (m.singleShift !== 0) {
+    m.singleShift = 0
+    m.refreshCharset()
+  }
+  if (m.modes[clusterMode] !== 0) {
+    if ((cls !== graphemeClass.other || afterPrepend) && extendCluster(m, cp)) return
+    if (cls === graphemeClass.prepend) m.setSlow(slow.prepend, true)
+  } else if (width === 0) {
+    attach(m, cp)
+    return
+  }
+  if (width === 0) return
+  // By code point, two indicators make a flag of two columns.
+  const legacyFlag = cls === graphemeClass.regional && m.modes[clusterMode] === 0
+  printCell(m, cp, legacyFlag ? 1 : width)
+}
+
+/** Prints a code (a code point or a cluster) that takes `width` columns. */
+export function printCell(m: Machine, code: number, width: number): void {
+  const style = m.printStyle()
+  if (m.wrapPending && m.autoWrap) wrapLine(m)
+  const { cols, grid } = m
+  let limit = m.cursorCol > m.right ? cols : m.right + 1
+  if (width === 2 && m.cursorCol + 2 > limit) {
+    const start = limit === m.right + 1 && m.cursorCol >= m.left ? m.left : 0
+    if (!m.autoWrap || limit - start < 2) return
+    padRow(m, style)
+    wrapLine(m)
+    limit = m.cursorCol > m.right ? cols : m.right + 1
+  }
+  if (m.modes[insertMode] !== 0) shiftRight(m, m.cursorRow, m.cursorCol, limit, width)
+  const row = m.cursorRow
+  const col = m.cursorCol
+  const line = grid.map[row]
+  const at = line * cols + col
+  grid.splitWide(row, col)
+  grid.splitWide(row, col + width)
+  grid.codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
+  grid.styles[at] = style
+  if (width === 2) {
+    grid.codes[at + 1] = wideTail
+    grid.styles[at + 1] = style
+  }
+  if (col + width > grid.used[line]) grid.used[line] = col + width
+  grid.touch(line, col, col + width)
+  m.lastPrinted = grid.codes[at]
+  advance(m, col + width, limit)
+}
+
+function advance(m: Machine, col: number, limit: number): void {
+  if (col >= limit) {
+    m.cursorCol = limit - 1
+    m.wrapPending = true
+  } else {
+    m.cursorCol = col
+    m.wrapPending = false
+  }
+}
+
+/** Leaves the last cell empty because a wide character does not fit there. */
+function padRow(m: Machine, style: number): void {
+  const { grid } = m
+  grid.splitWide(m.cursorRow, m.cursorCol)
+  const line = grid.map[m.cursorRow]
+  const at = line * m.cols + m.cursorCol
+  grid.codes[at] = m.fullWidth ? widePad : 0
+  grid.styles[at] = style
+  if (m.cursorCol + 1 > grid.used[line]) grid.used[line] = m.cursorCol + 1
+  grid.touch(line, m.cursorCol, m.cursorCol + 1)
+}
+
+/** Column of the character before the cursor, or -1. */
+function previousCol(m: Machine): number {
+  const col = m.wrapPending ? m.cursorCol : m.cursorCol - 1
+  if (col <= 0) return col
+  return (m.grid.codes[m.cellAt(m.cursorRow, col)] & widthMask) === wideTail ? col - 1 : col
+}
+
+/** Adds `cp` to the cluster before the cursor if it belongs there. */
+function extendCluster(m: Machine, cp: number): boolean {
+  const col = previousCol(m)
+  if (col < 0) return false
+  const at = m.cellAt(m.cursorRow, col)
+  const code = m.grid.codes[at]
+  const text = (code & valueMask) === 0 ? ' ' : m.tables.textOf(code)
+  if (!joins(text, cp)) return false
+  if (text.length >= maxClusterLength) return true
+  const joined = text + String.fromCodePoint(cp)
+  const width = clusterWidth(joined)
+  const old = (code & widthMask) === wideHead ? 2 : 1
+  if (m.wantsSweep) m.sweep()
+  const cluster = m.tables.internCluster(joined)
+  if (width === 2 && old === 1) widen(m, col, cluster)
+  else if (width === 1 && old === 2) narrow(m, col, cluster)
+  else {
+    m.grid.codes[at] = (cluster | (code & widthMask)) >>> 0
+    m.lastPrinted = m.grid.codes[at]
+    if (col >= m.grid.used[m.grid.map[m.cursorRow]]) m.grid.used[m.grid.map[m.cursorRow]] = col + 1
+    m.grid.touch(m.grid.map[m.cursorRow], col, col + old)
+  }
+  return true
+}
+
+/** A narrow character became wide: it takes the next cell too, or moves to the next row when there is none. */
+function widen(m: Machine, col: number, cluster: number): void {
+  const { grid } = m
+  const limit = col > m.right ? m.cols : m.right + 1
+  m.wrapPending = false
+  m.cursorCol = col
+  if (col + 2 <= limit) {
+    printReplacing(m, cluster)
+    return
+  }
+  const at = m.cellAt(m.cursorRow, col)
+  if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
+    grid.codes[at] = cluster
+    m.wrapPending = true
+    grid.touch(grid.map[m.cursorRow], col, col + 1)
+    return
+  }
+  printCell(m, cluster, 2)
+}
+
+/** Prints over the cell that already holds the first part of the cluster. */
+function printReplacing(m: Machine, cluster: number): void {
+  const inserting = m.modes[insertMode]
+  m.modes[insertMode] = 0
+  if (inserting) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.cursorCol > m.right ? m.cols : m.right + 1, 1)
+  printCell(m, cluster, 2)
+  m.modes[insertMode] = inserting
+}
+
+/** A wide character became narrow: its second cell is blank again and the cursor steps back. */
+function narrow(m: Machine, col: number, cluster: number): void {
+  const { grid } = m
+  const at = m.cellAt(m.cursorRow, col)
+  grid.codes[at] = cluster
+  grid.codes[at + 1] = 0
+  m.lastPrinted = cluster
+  grid.touch(grid.map[m.cursorRow], col, col + 2)
+  m.cursorCol = col + 1
+  m.wrapPending = false
+}
+
+/** Without clusters, a zero-width character is simply added to the cell before it. */
+function attach(m: Machine, cp: number): void {
+  const col = previousCol(m)
+  if (col < 0) return
+  const { grid, tables } = m
+  const at = m.cellAt(m.cursorRow, col)
+  const code = grid.codes[at]
+  const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
+  if (text.length >= maxClusterLength) return
+  if (m.wantsSweep) m.sweep()
+  grid.codes[at] = (m.tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
+  const line = grid.map[m.cursorRow]
+  if (col >= grid.used[line]) grid.used[line] = col + 1
+  grid.touch(line, col, col + 1)
+}
+
+/** Makes room for `count` cells at `col` by moving the cells up to `limit` right; what falls off is gone. */
+export function shiftRight(m: Machine, row: number, col: number, limit: number, count: number): void {
+  const { grid } = m
+  const n = Math.min(count, limit - col)
+  if (n <= 0) return
+  grid.splitWide(row, col)
+  grid.splitWide(row, limit)
+  grid.copyCells(row, col, row, col + n, limit - col - n)
+  grid.mendWide(row, limit)
+  grid.eraseCells(row, col, col + n, m.eraseStyle())
+  grid.mendWide(row, col + n)
+}
+
+/** Removes `count` cells at `col`; the cells up to `limit` move left and blanks come in. */
+export function shiftLeft(m: Machine, row: number, col: number, limit: number, count: number): void {
+  const { grid } = m
+  const n = Math.min(count, limit - col)
+  if (n <= 0) return
+  grid.splitWide(row, col)
+  grid.splitWide(row, col + n)
+  grid.splitWide(row, limit)
+  grid.copyCells(row, col + n, row, col, limit - col - n)
+  grid.eraseCells(row, limit - n, limit, m.eraseStyle())
+  grid.mendWide(row, col)
+}
+
+/** REP: prints the last character again, as often as fits on one screen at most. */
+export function repeatLast(m: Machine, count: number): void {
+  const code = m.lastPrinted
+  if (code === 0) return
+  const width = (code & widthMask) === wideHead ? 2 : 1
+  const plain = code >= clusterBit ? (clusterBit | (code & valueMask)) >>> 0 : code & valueMask
+  for (let i = Math.min(count, m.cols * m.rows); i > 0; i--) printCell(m, plain, width)
+}
+
+/** DECBI: left, or the region scrolls right at the left margin. */
+export function backIndex(m: Machine): void {
+  m.wrapPending = false
+  if (m.cursorCol !== m.left) m.moveTo(m.cursorRow, m.cursorCol - 1)
+  else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftRight(m, row, m.left, m.right + 1, 1)
+}
+
+/** DECFI: right, or the region scrolls left at the right margin. */
+export function forwardIndex(m: Machine): void {
+  m.wrapPending = false
+  if (m.cursorCol !== m.right) m.moveTo(m.cursorRow, m.cursorCol + 1)
+  else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftLeft(m, row, m.left, m.right + 1, 1)
+}

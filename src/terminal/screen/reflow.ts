@@ -1,0 +1,104 @@
+/** Wrapping lines anew for another width. Works on rows in, rows out; sizes and screens are resize.ts's business. */
+import type { History, HistoryRow } from './history.js'
+import type { Anchor } from './resize.js'
+import { wideHead, widePad, widthMask } from './tables.js'
+
+/** A whole line, as wide as it is: grown as needed and used again for the next one. */
+class Line {
+  codes = new Uint32Array(256)
+  styles = new Uint32Array(256)
+  length = 0
+
+  append(row: HistoryRow, length: number): void {
+    const needed = this.length + length
+    if (needed > this.codes.length) {
+      const size = Math.max(needed, this.codes.length * 2)
+      const codes = new Uint32Array(size)
+      const styles = new Uint32Array(size)
+      codes.set(this.codes.subarray(0, this.length))
+      styles.set(this.styles.subarray(0, this.length))
+      this.codes = codes
+      this.styles = styles
+    }
+    const used = Math.min(length, row.codes.length)
+    this.codes.set(row.codes.subarray(0, used), this.length)
+    this.styles.set(row.styles.subarray(0, used), this.length)
+    this.codes.fill(0, this.length + used, needed)
+    this.styles.fill(0, this.length + used, needed)
+    this.length = needed
+  }
+}
+
+/** An anchor while its line is being wrapped: how far into the line it is. */
+interface Offset {
+  readonly anchor: Anchor
+  readonly offset: number
+}
+
+/** Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. */
+export function reflow(
+  rowAt: (index: number) => HistoryRow,
+  total: number,
+  oldCols: number,
+  cols: number,
+  out: History,
+  anchors: readonly Anchor[],
+): void {
+  const line = new Line()
+  let offsets: Offset[] = []
+  const pending = [...anchors].sort((a, b) => a.row - b.row)
+  for (let index = 0; index < total; index++) {
+    const row = rowAt(index)
+    const last = !row.wrapped || index === total - 1
+    let length = row.codes.length
+    // A row that goes on was full, whatever blanks it ends in; padding before a wide character is not content.
+    if (!last) length = oldCols
+    if (row.codes.length === oldCols && (row.codes[oldCols - 1] & widthMask) === widePad) length = oldCols - 1
+    while (pending.length > 0 && pending[0].row === index) {
+      const anchor = pending.shift()!
+      const col = anchor.wrapPending ? anchor.col + 1 : anchor.col
+      offsets.push({ anchor, offset: line.length + Math.min(col, oldCols) })
+    }
+    line.append(row, length)
+    if (!last) continue
+    wrap(line, row.wrapped, cols, out, offsets)
+    line.length = 0
+    offsets = []
+  }
+}
+
+function wrap(line: Line, wrapped: boolean, cols: number, out: History, offsets: Offset[]): void {
+  let start = 0
+  do {
+    let end = Math.min(start + cols, line.length)
+    let pad = false
+    // A wide character that would be cut goes to the next row, and its place is padded.
+    if (end < line.length && end - start > 1 && (line.codes[end - 1] & widthMask) === wideHead) {
+      end--
+      pad = true
+    }
+    const more = end < line.length
+    place(offsets, start, end, line.length, cols, out.length)
+    if (pad) pushPadded(line, start, end, out)
+    else out.push(line.codes, line.styles, start, end - start, more || wrapped)
+    start = end
+  } while (start < line.length)
+}
+
+function pushPadded(line: Line, start: number, end: number, out: History): void {
+  const codes = line.codes.slice(start, end + 1)
+  codes[end - start] = widePad
+  const styles = line.styles.slice(start, end + 1)
+  out.push(codes, styles, 0, codes.length, true)
+}
+
+/** Gives every anchor in this stretch its new position; beyond the end of the line it stays that far beyond. */
+function place(offsets: Offset[], start: number, end: number, length: number, cols: number, row: number): void {
+  for (const { anchor, offset } of offsets) {
+    if (offset < start || (end < length && offset >= end)) continue
+    const col = offset - start
+    anchor.row = row
+    anchor.col = Math.min(col, cols - 1)
+    anchor.wrapPending = col >= cols && offset <= length
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Changing the size. The normal screen is reflowed: wrapped rows are joined to lines and wrapped anew, in history and
+ * screen alike, with the cursor kept on its character. The alternate screen is cut or extended, as its programs redraw.
+ */
+import { Grid } from './grid.js'
+import { History, type HistoryRow } from './history.js'
+import { defaultTabs, type Machine, type SavedCursor } from './machine.js'
+import { reflow } from './reflow.js'
+
+/** A position that follows its character through a resize. */
+export interface Anchor {
+  row: number
+  col: number
+  wrapPending: boolean
+}
+
+export function resizeMachine(m: Machine, cols: number, rows: number): void {
+  if (cols === m.cols && rows === m.rows) return
+  const stamp = m.grid.stamp
+  const isAlternate = m.isAlternate
+  const cursor: Anchor = { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending }
+  const saved = m.savedMain
+  const anchors: Anchor[] = []
+  if (!isAlternate) anchors.push(cursor)
+  if (saved) anchors.push(saved)
+  // A saved cursor alone says where the normal screen's content ends.
+  const main = resizeMain(m, cols, rows, anchors)
+  const alternate = m.alternate ? cutGrid(m.alternate, cols, rows) : null
+  if (isAlternate) clampAnchor(cursor, cols, rows)
+  if (m.savedAlternate) clampAnchor(m.savedAlternate, cols, rows)
+  install(m, main, alternate, isAlternate, stamp)
+  m.cursorRow = cursor.row
+  m.cursorCol = cursor.col
+  m.wrapPending = cursor.wrapPending
+}
+
+/** DECCOLM: another width without reflow, since the screen is cleared anyway. */
+export function changeColumns(m: Machine, cols: number): void {
+  if (cols === m.cols) return
+  const stamp = m.grid.stamp
+  const isAlternate = m.isAlternate
+  const alternate = m.alternate ? cutGrid(m.alternate, cols, m.rows) : null
+  install(m, cutGrid(m.main, cols, m.rows), alternate, isAlternate, stamp)
+  m.moveTo(m.cursorRow, m.cursorCol)
+  m.emit({ type: 'resized', cols, rows: m.rows })
+}
+
+function install(m: Machine, main: Grid, alternate: Grid | null, isAlternate: boolean, stamp: number): void {
+  const oldCols = m.cols
+  m.cols = main.cols
+  m.rows = main.rows
+  m.main = main
+  m.alternate = alternate
+  m.grid = isAlternate ? alternate! : main
+  main.stamp = stamp
+  if (alternate) alternate.stamp = stamp
+  m.resetMargins()
+  const tabs = defaultTabs(m.cols)
+  tabs.set(m.tabs.subarray(0, Math.min(oldCols, m.cols)))
+  m.tabs = tabs
+  for (let row = 0; row < m.rows; row++) m.grid.touch(m.grid.map[row], 0, m.cols)
+}
+
+function clampAnchor(anchor: Anchor | SavedCursor, cols: number, rows: number): void {
+  anchor.row = Math.min(anchor.row, rows - 1)
+  if (anchor.col >= cols) {
+    anchor.col = cols - 1
+    anchor.wrapPending = false
+  }
+}
+
+/** The alternate screen keeps its top left corner. */
+function cutGrid(old: Grid, cols: number, rows: number): Grid {
+  const grid = new Grid(cols, rows)
+  for (let row = 0; row < Math.min(rows, old.rows); row++) {
+    const base = old.map[row] * old.cols
+    const used = Math.min(cols, old.used[old.map[row]])
+    putRow(grid, row, old.codes.subarray(base, base + used), old.styles.subarray(base, base + used), false)
+    if (used === cols) grid.mendWide(row, cols)
+  }
+  return grid
+}
+
+export function putRow(grid: Grid, row: number, codes: Uint32Array, styles: Uint32Array, wrapped: boolean): void {
+  const line = grid.map[row]
+  grid.codes.set(codes, line * grid.cols)
+  grid.styles.set(styles, line * grid.cols)
+  grid.used[line] = codes.length
+  grid.wrapped[line] = wrapped ? 1 : 0
+}
+
+/** The last row of the normal screen that holds something, an anchor included. */
+function lastUsedRow(grid: Grid, anchors: readonly Anchor[]): number {
+  let last = 0
+  for (const anchor of anchors) last = Math.max(last, Math.min(anchor.row, grid.rows - 1))
+  for (let row = grid.rows - 1; row > last; row--) if (grid.usedCols(row) > 0) return row
+  return last
+}
+
+function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): Grid {
+  const old = m.main
+  const used = lastUsedRow(old, anchors) + 1
+  const before = m.history.length
+  // All rows go through one unbounded history, the screen's last ones come back out of it.
+  const all = new History(Number.MAX_SAFE_INTEGER)
+  all.dropped = m.history.dropped
+  for (const anchor of anchors) anchor.row += before
+  const rowAt = (index: number): HistoryRow => (index < before ? m.history.read(index) : screenRow(old, index - before))
+  const total = before + used
+  if (cols === old.cols) {
+    for (let i = 0; i < total; i++) {
+      const row = rowAt(i)
+      all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped)
+    }
+  } else reflow(rowAt, total, old.cols, cols, all, anchors)
+  // Blank space below the content is used up before lines are pushed into the history.
+  const first = Math.max(0, all.length - rows)
+  const grid = new Grid(cols, rows)
+  const taken: HistoryRow[] = []
+  while (all.length > first) taken.push(all.pop())
+  taken.reverse()
+  for (let row = 0; row < Math.min(rows, taken.length); row++) {
+    putRow(grid, row, taken[row].codes, taken[row].styles, taken[row].wrapped)
+  }
+  const history = new History(m.options.scrollback)
+  history.dropped = all.dropped
+  for (let i = Math.max(0, all.length - history.limit); i < all.length; i++) {
+    const row = all.read(i)
+    history.push(row.codes, row.styles, 0, row.codes.length, row.wrapped)
+  }
+  history.dropped = all.dropped + (all.length - history.length)
+  m.history = history
+  for (const anchor of anchors) {
+    anchor.row = Math.max(0, Math.min(rows - 1, anchor.row - first))
+    anchor.col = Math.min(anchor.col, cols - 1)
+  }
+  return grid
+}
+
+function screenRow(grid: Grid, row: number): HistoryRow {
+  const line = grid.map[row]
+  const base = line * grid.cols
+  const end = base + grid.usedCols(row)
+  return {
+    codes: grid.codes.subarray(base, end),
+    styles: grid.styles.subarray(base, end),
+    wrapped: grid.wrapped[line] !== 0,
+  }
+}

@@ -1,0 +1,86 @@
+/** A row as others see it: immutable, of the screen or of the history, with its text made when first asked for. */
+import { CoreError } from '../../base/core-error.js'
+import type { Cell, Row } from '../types.js'
+import { clusterBit, type Tables, valueMask, wideTail, widthMask } from './tables.js'
+
+export class PackedRow implements Row {
+  private trimmed: string | null = null
+
+  /** The arrays hold the cells up to the last that is not a default blank; they must not change any more. */
+  constructor(
+    private readonly codes: Uint32Array,
+    private readonly styles: Uint32Array,
+    readonly wrapped: boolean,
+    private readonly cols: number,
+    private readonly tables: Tables,
+  ) {}
+
+  get usedCols(): number {
+    return this.codes.length
+  }
+
+  get text(): string {
+    this.trimmed ??= trimEnd(rowText(this.codes, 0, this.codes.length, this.tables))
+    return this.trimmed
+  }
+
+  cell(col: number): Cell {
+    if (!(col >= 0 && col < this.cols)) {
+      throw new CoreError('invalid-params', `column ${col} is outside this row: it has columns 0 to ${this.cols - 1}`)
+    }
+    return col < this.codes.length ? this.tables.cell(this.codes[col], this.styles[col]) : this.tables.cell(0, 0)
+  }
+
+  /** Text of columns `from` up to `to`, blanks included; a character that begins before `from` is left out. */
+  slice(from: number, to: number): string {
+    const end = Math.min(to, this.codes.length)
+    const text = from < end ? rowText(this.codes, from, end, this.tables) : ''
+    return text + ' '.repeat(Math.max(0, to - Math.max(from, end)))
+  }
+
+  /** Packed values, for what rebuilds a row cell by cell. */
+  codeAt(col: number): number {
+    return col < this.codes.length ? this.codes[col] : 0
+  }
+
+  styleAt(col: number): number {
+    return col < this.styles.length ? this.styles[col] : 0
+  }
+}
+
+const units = new Uint16Array(8192)
+
+/** Text of packed cells: blanks are spaces, second halves nothing. */
+function rowText(codes: Uint32Array, from: number, to: number, tables: Tables): string {
+  let length = 0
+  let text = ''
+  for (let i = from; i < to; i++) {
+    const code = codes[i]
+    if (code < 0x10000) units[length++] = code === 0 ? 32 : code
+    else if (code >= clusterBit) {
+      text += flush(length) + tables.textOf(code)
+      length = 0
+    } else if ((code & widthMask) === wideTail) {
+      // Alone at the start of a range it stands for half a character that is not shown.
+      if (i === from) units[length++] = 32
+    } else {
+      const value = code & valueMask
+      if (value < 0x10000) units[length++] = value === 0 ? 32 : value
+      else {
+        units[length++] = 0xd7c0 + (value >> 10)
+        units[length++] = 0xdc00 | (value & 0x3ff)
+      }
+    }
+  }
+  return text === '' ? flush(length) : text + flush(length)
+}
+
+function flush(length: number): string {
+  return length === 0 ? '' : String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
+}
+
+export function trimEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 32) end--
+  return end === text.length ? text : text.slice(0, end)
+}

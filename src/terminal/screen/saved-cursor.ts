@@ -1,0 +1,47 @@
+/** DECSC and DECRC: the cursor with its pen and character sets, once per screen. */
+import { type Machine, originMode, type SavedCursor } from './machine.js'
+
+export function saveCursor(m: Machine): void {
+  const saved: SavedCursor = {
+    row: m.cursorRow,
+    col: m.cursorCol,
+    wrapPending: m.wrapPending,
+    origin: m.origin,
+    fg: m.fg,
+    bg: m.bg,
+    underlineColor: m.underlineColor,
+    flags: m.flags,
+    charsets: [...m.charsets],
+    designators: [...m.designators],
+    gl: m.gl,
+    gr: m.gr,
+  }
+  if (m.isAlternate) m.savedAlternate = saved
+  else m.savedMain = saved
+}
+
+/** Restores what was saved on this screen; without that, goes home with a fresh pen, as DEC terminals do. */
+export function restoreCursor(m: Machine): void {
+  const saved = m.isAlternate ? m.savedAlternate : m.savedMain
+  m.origin = saved?.origin ?? false
+  m.modes[originMode] = m.origin ? 1 : 0
+  if (!saved) {
+    m.moveTo(0, 0)
+    m.resetPen()
+    m.flags = 0
+    m.resetCharsets()
+    return
+  }
+  m.moveTo(saved.row, saved.col)
+  m.wrapPending = saved.wrapPending && saved.col < m.cols
+  m.fg = saved.fg
+  m.bg = saved.bg
+  m.underlineColor = saved.underlineColor
+  m.flags = saved.flags
+  m.changePen()
+  m.charsets = [...saved.charsets]
+  m.designators = [...saved.designators]
+  m.gl = saved.gl
+  m.gr = saved.gr
+  m.refreshCharset()
+}

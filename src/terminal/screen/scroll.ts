@@ -1,0 +1,120 @@
+/** Scrolling and line moves: the margins, the history and the ends of wrapped lines are looked after here. */
+import type { Machine } from './machine.js'
+
+/** Scrolls the region up; lines that leave the top of the normal screen go to the history. */
+export function scrollUp(m: Machine, count: number, wrapping = false): void {
+  const { grid, top, bottom } = m
+  const n = Math.min(count, bottom - top + 1)
+  if (!m.fullWidth) {
+    shiftColumns(m, top, bottom, n)
+    return
+  }
+  if (!wrapping && bottom < m.rows - 1) breakLine(m, bottom)
+  if (top > 0) breakLine(m, top - 1)
+  else if (grid === m.main) {
+    for (let row = 0; row < n; row++) {
+      const line = grid.map[row]
+      m.history.push(grid.codes, grid.styles, line * m.cols, grid.usedCols(row), grid.wrapped[line] !== 0)
+    }
+  }
+  grid.rotateUp(top, bottom, n, m.eraseStyle())
+}
+
+/** Scrolls the region down; what leaves at the bottom is gone. */
+export function scrollDown(m: Machine, count: number): void {
+  moveLinesDown(m, m.top, count)
+}
+
+/** IL: blank lines at the cursor's row, pushing the rest of the region down. */
+export function insertLines(m: Machine, count: number): void {
+  if (!m.insideMargins) return
+  moveLinesDown(m, m.cursorRow, count)
+  m.moveTo(m.cursorRow, m.left)
+}
+
+/** DL: lines at the cursor's row go, the rest of the region moves up. */
+export function deleteLines(m: Machine, count: number): void {
+  if (!m.insideMargins) return
+  const { bottom, cursorRow } = m
+  const n = Math.min(count, bottom - cursorRow + 1)
+  if (m.fullWidth) {
+    if (cursorRow > 0) breakLine(m, cursorRow - 1)
+    breakLine(m, bottom)
+    m.grid.rotateUp(cursorRow, bottom, n, m.eraseStyle())
+  } else shiftColumns(m, cursorRow, bottom, n)
+  m.moveTo(cursorRow, m.left)
+}
+
+function moveLinesDown(m: Machine, top: number, count: number): void {
+  const { grid, bottom } = m
+  const n = Math.min(count, bottom - top + 1)
+  if (m.fullWidth) {
+    if (top > 0) breakLine(m, top - 1)
+    if (bottom - n >= top) breakLine(m, bottom - n)
+    grid.rotateDown(top, bottom, n, m.eraseStyle())
+  } else shiftColumns(m, top, bottom, -n)
+}
+
+/** The line of a row ends there from now on. */
+function breakLine(m: Machine, row: number): void {
+  const line = m.grid.map[row]
+  if (m.grid.wrapped[line] === 0) return
+  m.grid.wrapped[line] = 0
+  m.grid.touch(line, m.cols - 1, m.cols)
+}
+
+/** Moves the cells between the margins up by `by` rows (down when negative) and blanks what comes free. */
+function shiftColumns(m: Machine, top: number, bottom: number, by: number): void {
+  const { grid, left, right } = m
+  const width = right - left + 1
+  const height = bottom - top + 1
+  for (let row = top; row <= bottom; row++) {
+    grid.splitWide(row, left)
+    grid.splitWide(row, right + 1)
+  }
+  const step = by > 0 ? 1 : -1
+  const n = Math.abs(by)
+  let row = by > 0 ? top : bottom
+  for (let i = 0; i < height - n; i++, row += step) grid.copyCells(row + by, left, row, left, width)
+  for (let i = 0; i < n; i++, row += step) grid.eraseCells(row, left, right + 1, m.eraseStyle())
+}
+
+/** IND: down, scrolling at the bottom margin. */
+export function index(m: Machine): void {
+  if (m.cursorRow === m.bottom) {
+    if (m.insideColumns) scrollUp(m, 1)
+  } else if (m.cursorRow < m.rows - 1) m.cursorRow++
+  m.wrapPending = false
+}
+
+/** RI: up, scrolling at the top margin. */
+export function reverseIndex(m: Machine): void {
+  if (m.cursorRow === m.top) {
+    if (m.insideColumns) scrollDown(m, 1)
+  } else if (m.cursorRow > 0) m.cursorRow--
+  m.wrapPending = false
+}
+
+/** CR: to the left margin, or to the edge from left of it. */
+export function carriageReturn(m: Machine): void {
+  m.cursorCol = m.cursorCol < m.left && !m.origin ? 0 : m.left
+  m.wrapPending = false
+}
+
+/** LF, VT and FF. */
+export function lineFeed(m: Machine): void {
+  index(m)
+  if (m.newLine) carriageReturn(m)
+}
+
+/** Goes on at the start of the next row because the line is full. */
+export function wrapLine(m: Machine): void {
+  const { grid } = m
+  if (m.fullWidth) grid.wrapped[grid.map[m.cursorRow]] = 1
+  const start = m.cursorCol >= m.left && m.cursorCol <= m.right ? m.left : 0
+  if (m.cursorRow === m.bottom) {
+    if (m.insideColumns) scrollUp(m, 1, true)
+  } else if (m.cursorRow < m.rows - 1) m.cursorRow++
+  m.cursorCol = start
+  m.wrapPending = false
+}

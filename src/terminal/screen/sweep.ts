@@ -1,0 +1,45 @@
+/**
+ * Sweeping: when many styles, clusters or links have come and gone, the ones still on a screen or in the history move
+ * to new tables. Costs one pass over the cells, and happens only after at least as many entries were made.
+ */
+import type { Grid } from './grid.js'
+import type { Machine } from './machine.js'
+import { clusterBit, Tables, widthMask } from './tables.js'
+
+export function sweepTables(machine: Machine): void {
+  const old = machine.tables
+  const tables = new Tables()
+  const styleIds = new Uint32Array(old.styles.count)
+  const linkIds = new Uint32Array(old.links.length)
+
+  const newLink = (id: number): number => {
+    if (id === 0 || linkIds[id] !== 0) return linkIds[id]
+    const link = old.links[id]!
+    linkIds[id] = tables.internLink(link.uri, link.id)
+    return linkIds[id]
+  }
+  const newStyle = (id: number): number => {
+    if (id === 0 || styleIds[id] !== 0) return styleIds[id]
+    const { styles } = old
+    const link = newLink(styles.link(id))
+    styleIds[id] = tables.styles.intern(styles.fg(id), styles.bg(id), styles.underlineColor(id), styles.flags(id), link)
+    return styleIds[id]
+  }
+  const newCode = (code: number): number =>
+    code < clusterBit ? code : (tables.internCluster(old.textOf(code)) | (code & widthMask)) >>> 0
+
+  const remapGrid = (grid: Grid): void => {
+    for (let i = 0; i < grid.codes.length; i++) {
+      if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])
+      if (grid.styles[i] !== 0) grid.styles[i] = newStyle(grid.styles[i])
+    }
+    // Copies made so far refer to the old tables.
+    grid.copies.fill(null)
+  }
+  remapGrid(machine.main)
+  if (machine.alternate) remapGrid(machine.alternate)
+  machine.history.remap(newStyle, newCode)
+  machine.link = newLink(machine.link)
+  machine.lastPrinted = newCode(machine.lastPrinted)
+  machine.tables = tables
+}

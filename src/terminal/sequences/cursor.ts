@@ -1,0 +1,169 @@
+/** Moving the cursor. Positions count from the margins in origin mode; plain moves stop at a margin they start within. */
+import type { Machine } from '../screen/machine.js'
+import { extendedReverseWrapMode, reverseWrapMode } from '../screen/machine.js'
+import { backIndex, forwardIndex } from '../screen/print.js'
+import { restoreCursor, saveCursor } from '../screen/saved-cursor.js'
+import { carriageReturn, index, lineFeed, reverseIndex } from '../screen/scroll.js'
+import { sequences } from './declare.js'
+
+function up(m: Machine, count: number): void {
+  const limit = m.cursorRow >= m.top ? m.top : 0
+  m.moveTo(Math.max(limit, m.cursorRow - count), m.cursorCol)
+}
+
+function down(m: Machine, count: number): void {
+  const limit = m.cursorRow <= m.bottom ? m.bottom : m.rows - 1
+  m.moveTo(Math.min(limit, m.cursorRow + count), m.cursorCol)
+}
+
+function forward(m: Machine, count: number): void {
+  const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
+  m.moveTo(m.cursorRow, Math.min(limit, m.cursorCol + count))
+}
+
+/** Left; with reverse wrap, also up to the end of the row above: of the same line, or of any with the extended mode. */
+function back(m: Machine, count: number): void {
+  const extended = m.modes[extendedReverseWrapMode] !== 0
+  const wraps = (extended || m.modes[reverseWrapMode] !== 0) && m.autoWrap
+  if (!wraps) {
+    const limit = m.cursorCol >= m.left ? m.left : 0
+    m.moveTo(m.cursorRow, Math.max(limit, m.cursorCol - count))
+    return
+  }
+  let left = Math.min(count, m.cols * m.rows)
+  if (m.wrapPending) {
+    // The cursor is thought of as beyond the last column, so the first step takes it back onto it.
+    m.wrapPending = false
+    left--
+  }
+  while (left > 0) {
+    const edge = m.cursorCol >= m.left ? m.left : 0
+    const step = Math.min(left, m.cursorCol - edge)
+    m.cursorCol -= step
+    left -= step
+    if (left === 0) return
+    const atTop = m.cursorRow === (m.cursorRow >= m.top ? m.top : 0)
+    if (atTop && !extended) return
+    const row = atTop ? m.bottom : m.cursorRow - 1
+    if (!extended && m.grid.wrapped[m.grid.map[row]] === 0) return
+    m.cursorRow = row
+    m.cursorCol = m.right
+    left--
+  }
+}
+
+function tab(m: Machine, count: number): void {
+  const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
+  let col = m.cursorCol
+  for (let left = Math.min(count, m.cols); left > 0 && col < limit; left--) {
+    col++
+    while (col < limit && m.tabs[col] === 0) col++
+  }
+  // A tab at the edge keeps a pending wrap, as in xterm.
+  if (col !== m.cursorCol) m.moveTo(m.cursorRow, col)
+}
+
+function backTab(m: Machine, count: number): void {
+  const limit = m.origin && m.cursorCol >= m.left ? m.left : 0
+  let col = m.cursorCol
+  for (let left = Math.min(count, m.cols); left > 0 && col > limit; left--) {
+    col--
+    while (col > limit && m.tabs[col] === 0) col--
+  }
+  m.moveTo(m.cursorRow, col)
+}
+
+function toColumn(m: Machine, col: number): void {
+  const row = m.origin ? m.cursorRow - m.top : m.cursorRow
+  m.moveToOrigin(row, col)
+}
+
+function toRow(m: Machine, row: number): void {
+  const col = m.origin ? m.cursorCol - m.left : m.cursorCol
+  m.moveToOrigin(row, col)
+}
+
+export const cursor = sequences({
+  BS: { name: 'BS', does: 'Back one column.', run: (m) => back(m, 1) },
+  HT: { name: 'HT', does: 'To the next tab stop.', run: (m) => tab(m, 1) },
+  LF: { name: 'LF', does: 'Down, scrolling at the bottom margin.', run: lineFeed },
+  VT: { name: 'VT', does: 'The same as LF.', run: lineFeed },
+  FF: { name: 'FF', does: 'The same as LF.', run: lineFeed },
+  CR: { name: 'CR', does: 'To the left margin.', run: carriageReturn },
+  'ESC D': { name: 'IND', does: 'Down, scrolling at the bottom margin.', run: index },
+  'ESC M': { name: 'RI', does: 'Up, scrolling at the top margin.', run: reverseIndex },
+  'ESC E': {
+    name: 'NEL',
+    does: 'To the start of the next line.',
+    run: (m) => {
+      index(m)
+      carriageReturn(m)
+    },
+  },
+  'ESC H': {
+    name: 'HTS',
+    does: 'Sets a tab stop here.',
+    run: (m) => {
+      m.tabs[m.cursorCol] = 1
+    },
+  },
+  'ESC 7': { name: 'DECSC', does: 'Saves the cursor.', run: saveCursor },
+  'ESC 8': { name: 'DECRC', does: 'Restores the cursor.', run: restoreCursor },
+  'ESC 6': { name: 'DECBI', does: 'Back, scrolling right at the left margin.', run: backIndex },
+  'ESC 9': { name: 'DECFI', does: 'Forward, scrolling left at the right margin.', run: forwardIndex },
+  'CSI Ps A': { name: 'CUU', does: 'Up.', run: (m, p) => up(m, p.atLeastOne(0)) },
+  'CSI Ps B': { name: 'CUD', does: 'Down.', run: (m, p) => down(m, p.atLeastOne(0)) },
+  'CSI Ps C': { name: 'CUF', does: 'Right.', run: (m, p) => forward(m, p.atLeastOne(0)) },
+  'CSI Ps D': { name: 'CUB', does: 'Left.', run: (m, p) => back(m, p.atLeastOne(0)) },
+  'CSI Ps a': { name: 'HPR', does: 'Right.', run: (m, p) => forward(m, p.atLeastOne(0)) },
+  'CSI Ps e': { name: 'VPR', does: 'Down.', run: (m, p) => down(m, p.atLeastOne(0)) },
+  'CSI Ps j': { name: 'HPB', does: 'Left.', run: (m, p) => back(m, p.atLeastOne(0)) },
+  'CSI Ps k': { name: 'VPB', does: 'Up.', run: (m, p) => up(m, p.atLeastOne(0)) },
+  'CSI Ps E': {
+    name: 'CNL',
+    does: 'Down, to the left margin.',
+    run: (m, p) => {
+      down(m, p.atLeastOne(0))
+      carriageReturn(m)
+    },
+  },
+  'CSI Ps F': {
+    name: 'CPL',
+    does: 'Up, to the left margin.',
+    run: (m, p) => {
+      up(m, p.atLeastOne(0))
+      carriageReturn(m)
+    },
+  },
+  'CSI Ps G': { name: 'CHA', does: 'To a column.', run: (m, p) => toColumn(m, p.atLeastOne(0) - 1) },
+  'CSI Ps `': { name: 'HPA', does: 'To a column.', run: (m, p) => toColumn(m, p.atLeastOne(0) - 1) },
+  'CSI Ps d': { name: 'VPA', does: 'To a row.', run: (m, p) => toRow(m, p.atLeastOne(0) - 1) },
+  'CSI Ps H': {
+    name: 'CUP',
+    does: 'To a row and column.',
+    run: (m, p) => m.moveToOrigin(p.atLeastOne(0) - 1, p.atLeastOne(1) - 1),
+  },
+  'CSI Ps f': {
+    name: 'HVP',
+    does: 'To a row and column.',
+    run: (m, p) => m.moveToOrigin(p.atLeastOne(0) - 1, p.atLeastOne(1) - 1),
+  },
+  'CSI Ps I': { name: 'CHT', does: 'Forward by tab stops.', run: (m, p) => tab(m, p.atLeastOne(0)) },
+  'CSI Ps Z': { name: 'CBT', does: 'Back by tab stops.', run: (m, p) => backTab(m, p.atLeastOne(0)) },
+  'CSI Ps g': {
+    name: 'TBC',
+    does: 'Clears the tab stop here (0) or all (3).',
+    run: (m, p) => {
+      if (p.at(0) === 0) m.tabs[m.cursorCol] = 0
+      else if (p.at(0) === 3) m.tabs.fill(0)
+    },
+  },
+  'CSI ? Ps W': {
+    name: 'DECST8C',
+    does: 'Tab stops every eight columns.',
+    run: (m, p) => {
+      if (p.at(0) === 5) for (let col = 0; col < m.cols; col++) m.tabs[col] = col > 0 && col % 8 === 0 ? 1 : 0
+    },
+  },
+  'CSI u': { name: 'SCORC', does: 'Restores the cursor.', run: restoreCursor },
+})

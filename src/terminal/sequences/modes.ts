@@ -1,0 +1,162 @@
+/** Setting, resetting, saving and asking for modes, and what a mode does at the moment it changes. */
+import { findMode, modeIndex, modeTable } from '../modes.js'
+import type { Params } from '../parser/params.js'
+import { clearAlternate, resetHard, resetSoft, showAlternate, syncModes } from '../screen/alternate.js'
+import { eraseDisplay } from '../screen/erase.js'
+import type { Machine } from '../screen/machine.js'
+import { marginsMode } from '../screen/machine.js'
+import { changeColumns } from '../screen/resize.js'
+import { restoreCursor, saveCursor } from '../screen/saved-cursor.js'
+import { sequences } from './declare.js'
+
+function setModes(m: Machine, p: Params, isPrivate: boolean, on: boolean): void {
+  for (let i = 0; i < p.count; i++) {
+    const index = findMode(p.at(i), isPrivate)
+    if (index >= 0) setMode(m, index, on)
+  }
+}
+
+/** Modes that must not be stored before their effect decided about it. */
+const deciding = new Set(['alternateScreen47', 'alternateScreen1047', 'alternateScreen', 'columns132'])
+
+/** Changes one mode, tells of it, and does what it asks for. */
+export function setMode(m: Machine, index: number, on: boolean): void {
+  const mode = modeTable[index]
+  const before = m.modes[index]
+  if (mode.group) {
+    for (const [other, { group }] of modeTable.entries()) if (group === mode.group) m.modes[other] = 0
+  }
+  if (!deciding.has(mode.name)) m.modes[index] = on ? 1 : 0
+  applyMode(m, mode.name, on)
+  if (m.modes[index] === before) return
+  m.emit({ type: 'mode', mode: mode.name, enabled: on })
+}
+
+function applyMode(m: Machine, name: string, on: boolean): void {
+  switch (name) {
+    case 'insert':
+    case 'newLine':
+    case 'autoWrap':
+    case 'graphemeClusters':
+      syncModes(m)
+      break
+    case 'origin':
+      syncModes(m)
+      m.moveToOrigin(0, 0)
+      break
+    case 'columns132':
+      setColumns(m, on)
+      break
+    case 'leftRightMargins':
+      if (!on) {
+        m.left = 0
+        m.right = m.cols - 1
+      }
+      break
+    case 'reverseVideo':
+      m.looks++
+      break
+    case 'cursorVisible':
+    case 'cursorBlink':
+      tellCursorStyle(m)
+      break
+    case 'alternateScreen47':
+      showAlternate(m, on)
+      break
+    case 'alternateScreen1047':
+      if (!on) clearAlternate(m)
+      showAlternate(m, on)
+      break
+    case 'savedCursor':
+      if (on) saveCursor(m)
+      else restoreCursor(m)
+      break
+    case 'alternateScreen':
+      switchWithCursor(m, on)
+      break
+    case 'inBandResize':
+      if (on) m.reportSize()
+      break
+  }
+}
+
+/** 1049: the normal screen's cursor is saved on the way in and restored on the way out. */
+function switchWithCursor(m: Machine, on: boolean): void {
+  if (on) {
+    if (!m.isAlternate) saveCursor(m)
+    showAlternate(m, true)
+    clearAlternate(m)
+    return
+  }
+  const wasAlternate = m.isAlternate
+  showAlternate(m, false)
+  if (wasAlternate) restoreCursor(m)
+}
+
+/** DECCOLM, only where mode 40 allows it. */
+function setColumns(m: Machine, on: boolean): void {
+  if (m.modes[modeIndex('allowColumns')] === 0) return
+  m.modes[modeIndex('columns132')] = on ? 1 : 0
+  changeColumns(m, on ? 132 : 80)
+  m.resetMargins()
+  m.modes[marginsMode] = 0
+  if (m.modes[modeIndex('keepOnColumns')] !== 0) return
+  eraseDisplay(m, 2)
+  m.moveTo(0, 0)
+}
+
+export function tellCursorStyle(m: Machine): void {
+  m.looks++
+  m.emit({
+    type: 'cursorStyle',
+    visible: m.modes[modeIndex('cursorVisible')] !== 0,
+    shape: m.cursorShape,
+    blinking: m.modes[modeIndex('cursorBlink')] !== 0,
+  })
+}
+
+/** DECRPM: 0 unknown, 1 set, 2 reset. */
+function reportMode(m: Machine, number: number, isPrivate: boolean): void {
+  const index = findMode(number, isPrivate)
+  const value = index < 0 ? 0 : m.modes[index] !== 0 ? 1 : 2
+  m.reply(`\x1b[${isPrivate ? '?' : ''}${number};${value}$y`)
+}
+
+function saveModes(m: Machine, p: Params): void {
+  for (let i = 0; i < p.count; i++) {
+    const index = findMode(p.at(i), true)
+    if (index >= 0) m.savedModes.set(index, m.modes[index])
+  }
+}
+
+function restoreModes(m: Machine, p: Params): void {
+  for (let i = 0; i < p.count; i++) {
+    const index = findMode(p.at(i), true)
+    const value = m.savedModes.get(index)
+    if (value !== undefined && value !== m.modes[index]) setMode(m, index, value !== 0)
+  }
+}
+
+function setShape(m: Machine, style: number): void {
+  if (style > 6) return
+  m.cursorShape = style <= 2 ? 'block' : style <= 4 ? 'underline' : 'bar'
+  // 0 is the terminal's default: a block that does not blink.
+  m.modes[modeIndex('cursorBlink')] = style % 2 === 1 ? 1 : 0
+  tellCursorStyle(m)
+}
+
+export const modes = sequences({
+  'CSI Pm h': { name: 'SM', does: 'Sets ANSI modes.', run: (m, p) => setModes(m, p, false, true) },
+  'CSI Pm l': { name: 'RM', does: 'Resets ANSI modes.', run: (m, p) => setModes(m, p, false, false) },
+  'CSI ? Pm h': { name: 'DECSET', does: 'Sets private modes.', run: (m, p) => setModes(m, p, true, true) },
+  'CSI ? Pm l': { name: 'DECRST', does: 'Resets private modes.', run: (m, p) => setModes(m, p, true, false) },
+  'CSI ? Pm s': { name: 'XTSAVE', does: 'Saves private modes.', run: saveModes },
+  'CSI ? Pm r': { name: 'XTRESTORE', does: 'Restores private modes.', run: restoreModes },
+  'CSI Ps $ p': { name: 'DECRQM', does: 'Asks for an ANSI mode.', run: (m, p) => reportMode(m, p.at(0), false) },
+  'CSI ? Ps $ p': { name: 'DECRQM', does: 'Asks for a private mode.', run: (m, p) => reportMode(m, p.at(0), true) },
+  'CSI ! p': { name: 'DECSTR', does: 'Soft reset.', run: resetSoft },
+  'ESC c': { name: 'RIS', does: 'Full reset.', run: resetHard },
+  'ESC =': { name: 'DECKPAM', does: 'Application keypad.', run: (m) => setMode(m, modeIndex('keypad'), true) },
+  'ESC >': { name: 'DECKPNM', does: 'Numeric keypad.', run: (m) => setMode(m, modeIndex('keypad'), false) },
+  'CSI Ps SP q': { name: 'DECSCUSR', does: 'Cursor shape and blinking.', run: (m, p) => setShape(m, p.at(0)) },
+})

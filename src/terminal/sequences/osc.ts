@@ -1,0 +1,192 @@
+/** OSC strings that tell things about the program: titles, folders, links, the clipboard, notifications. */
+import { limits } from '../limits.js'
+import { setTitle } from '../screen/alternate.js'
+import type { Machine } from '../screen/machine.js'
+import { stringSequences } from './declare.js'
+import { decodeBase64Text, pathOf, splitOnce } from './osc-text.js'
+
+/** Control characters have no place in titles and messages. */
+export function clean(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '')
+}
+
+function tellTitle(m: Machine, title: string | null, iconName: string | null): void {
+  setTitle(m, title, iconName)
+  if (title !== null) m.emit({ type: 'title', title: m.title, iconName: iconName === null ? null : m.iconName })
+  else m.emit({ type: 'iconName', iconName: m.iconName })
+}
+
+export function tellCwd(m: Machine, text: string): void {
+  const cwd = pathOf(clean(text)).slice(0, limits.uriLength)
+  m.emit({ type: 'cwd', cwd, uri: text.includes('://') ? clean(text).slice(0, limits.uriLength) : null })
+}
+
+/** OSC 8 ; params ; uri. An empty uri ends the link. */
+function setLink(m: Machine, text: string): void {
+  const [params, uri] = splitOnce(text, ';')
+  if (uri === null) return
+  m.changePen()
+  if (uri === '' || uri.length > limits.uriLength) {
+    m.link = 0
+    return
+  }
+  const given = params.split(':').find((param) => param.startsWith('id='))
+  const id = given && given.length > 3 ? given.slice(3, 3 + limits.uriLength) : null
+  if (m.wantsSweep) m.sweep()
+  m.link = m.tables.internLink(uri, id)
+  m.emit({ type: 'hyperlink', uri, id })
+}
+
+const progressStates = ['none', 'value', 'error', 'indeterminate', 'warning'] as const
+
+/** OSC 9: iTerm2's notification, or one of ConEmu's commands, which start with a number. */
+function osc9(m: Machine, text: string): void {
+  const [command, rest] = splitOnce(text, ';')
+  if (command === '4' && rest !== null) {
+    const [state, percent] = rest.split(';')
+    const name = progressStates[/^\d$/.test(state) ? Number(state) : -1]
+    if (!name) return
+    const value = percent && /^\d{1,3}$/.test(percent) ? Math.min(100, Number(percent)) : null
+    m.emit({ type: 'progress', state: name, percent: name === 'none' || name === 'indeterminate' ? null : value })
+  } else if (command === '9' && rest !== null) tellCwd(m, rest.replace(/^"(.*)"$/, '$1'))
+  else if (rest === null || !/^\d{1,2}$/.test(command)) {
+    m.emit({ type: 'notification', title: null, body: clean(text), urgency: 'normal', source: 'osc9' })
+  }
+}
+
+const urgencies = ['low', 'normal', 'critical'] as const
+
+/** OSC 99, kitty: title and body may come in pieces under one id; each finished notification is told once. */
+function osc99(m: Machine, text: string): void {
+  const [head, payload] = splitOnce(text, ';')
+  if (payload === null) return
+  const keys = new Map(head.split(':').map((pair) => splitOnce(pair, '=') as [string, string | null]))
+  const part = keys.get('p') ?? 'title'
+  if (part === '?') {
+    m.reply(`\x1b]99;i=${clean(keys.get('i') ?? '0')}:p=?;p=title,body:u=0,1,2\x1b\\`)
+    return
+  }
+  if (part !== 'title' && part !== 'body') return
+  const decoded = keys.get('e') === '1' ? (decodeBase64Text(payload) ?? '') : payload
+  const id = keys.get('i') ?? ''
+  const draft = m.notifications.get(id) ?? { title: '', body: '', urgency: 'normal' as const }
+  if (draft[part].length < limits.titleLength) draft[part] += clean(decoded)
+  const urgency = urgencies[Number(keys.get('u') ?? 1)]
+  if (urgency) draft.urgency = urgency
+  if (keys.get('d') === '0') {
+    if (m.notifications.size < limits.titleStack) m.notifications.set(id, draft)
+    return
+  }
+  m.notifications.delete(id)
+  m.emit({
+    type: 'notification',
+    // Kitty shows a lone title as the message.
+    title: draft.body === '' ? null : draft.title || null,
+    body: draft.body === '' ? draft.title : draft.body,
+    urgency: draft.urgency,
+    source: 'osc99',
+  })
+}
+
+/** OSC 777 ; notify ; title ; body. */
+function osc777(m: Machine, text: string): void {
+  const [command, rest] = splitOnce(text, ';')
+  if (command !== 'notify' || rest === null) return
+  const [title, body] = splitOnce(rest, ';')
+  m.emit({
+    type: 'notification',
+    title: body === null ? null : clean(title),
+    body: clean(body ?? title),
+    urgency: 'normal',
+    source: 'osc777',
+  })
+}
+
+/** OSC 52 ; selection ; base64 or ?. */
+function clipboard(m: Machine, text: string, terminator: string): void {
+  const [selection, data] = splitOnce(text, ';')
+  if (data === null || !/^[cpqs0-7]*$/.test(selection)) return
+  const target = selection === '' ? 's' : selection[0]
+  if (data === '?') {
+    if (m.options.allowClipboardRead) m.reply(`\x1b]52;${selection};${m.clipboard.get(target) ?? ''}${terminator}`)
+    return
+  }
+  const decoded = decodeBase64Text(data)
+  // xterm: what is not base64 clears the selection.
+  const base64 = decoded === null ? '' : data
+  for (const name of selection === '' ? 's' : selection) m.clipboard.set(name, base64)
+  m.emit({ type: 'clipboard', selection: selection === '' ? 's' : selection, base64, text: decoded ?? '' })
+}
+
+const transferActions = {
+  send: 'send',
+  receive: 'receive',
+  file: 'progress',
+  data: 'progress',
+  finish: 'complete',
+} as const
+
+/** OSC 5113, kitty's file transfer: told, never done. */
+function fileTransfer(m: Machine, text: string): void {
+  const keys = new Map(text.split(';').map((pair) => splitOnce(pair, '=') as [string, string | null]))
+  const given = keys.get('ac') ?? ''
+  const status = decodeBase64Text(keys.get('st') ?? '') || null
+  const failed =
+    given === 'cancel' || (given === 'status' && status !== null && status !== 'OK' && status !== 'PROGRESS')
+  const known = transferActions[given as keyof typeof transferActions] as (typeof transferActions)['send'] | undefined
+  const action = failed
+    ? 'error'
+    : (known ?? (given === 'end_data' ? 'complete' : given === 'status' ? 'progress' : null))
+  if (!action) return
+  const filename = decodeBase64Text(keys.get('n') ?? '') || null
+  const size = Number(keys.get('sz') ?? Number.NaN)
+  m.emit({
+    type: 'fileTransfer',
+    action,
+    filename: filename === null ? null : clean(filename),
+    progress: Number.isFinite(size) ? size : null,
+    error: failed ? clean(status ?? 'cancelled') : null,
+  })
+}
+
+export const osc = stringSequences({
+  'OSC 0': {
+    name: 'title',
+    does: 'Window title and icon name.',
+    run: (m, s) => tellTitle(m, clean(s.text()), clean(s.text())),
+  },
+  'OSC 1': { name: 'icon name', does: 'Icon name.', run: (m, s) => tellTitle(m, null, clean(s.text())) },
+  'OSC 2': { name: 'title', does: 'Window title.', run: (m, s) => tellTitle(m, clean(s.text()), null) },
+  'OSC 7': { name: 'cwd', does: 'Current folder as a file URI.', run: (m, s) => tellCwd(m, s.text()) },
+  'OSC 8': {
+    name: 'hyperlink',
+    does: 'Link for what follows, with an optional id.',
+    run: (m, s) => setLink(m, s.text()),
+  },
+  'OSC 9': {
+    name: 'notification',
+    does: 'A notification; 9;4 progress; 9;9 current folder.',
+    run: (m, s) => osc9(m, s.text()),
+  },
+  'OSC 52': {
+    name: 'clipboard',
+    does: 'Sets the clipboard; asking is answered only where allowed.',
+    run: (m, s) => clipboard(m, s.text(), s.terminator),
+  },
+  'OSC 99': {
+    name: 'notification',
+    does: 'kitty: title, body and urgency.',
+    support: 'partly',
+    run: (m, s) => osc99(m, s.text()),
+  },
+  'OSC 777': { name: 'notification', does: 'urxvt: notify.', run: (m, s) => osc777(m, s.text()) },
+  'OSC 5113': {
+    name: 'file transfer',
+    does: 'kitty: reported, never carried out.',
+    support: 'partly',
+    run: (m, s) => fileTransfer(m, s.text()),
+  },
+  'OSC 22': { name: 'pointer shape', does: 'Shape of the mouse pointer.', support: 'ignored', run: () => {} },
+  'OSC 50': { name: 'font', does: 'Font.', support: 'ignored', run: () => {} },
+  'OSC 3': { name: 'X property', does: 'X11 window property.', support: 'ignored', run: () => {} },
+})

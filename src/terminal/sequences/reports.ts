@@ -1,0 +1,249 @@
+/** Answers to questions: who the terminal is, where the cursor is, how large the window is. */
+
+import { limits } from '../limits.js'
+import type { Params } from '../parser/params.js'
+import { setTitle } from '../screen/alternate.js'
+import type { Machine } from '../screen/machine.js'
+import { marginsMode } from '../screen/machine.js'
+import { engineVersion } from '../version.js'
+import { sequences } from './declare.js'
+
+/** A VT420 (64) with 132 columns, sixel, selective erase, NRCS, horizontal scrolling, colour, rectangles, clipboard. */
+const primaryAttributes = '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'
+
+/** 41 is a VT420, the second number a version in xterm's range, so that programs use what xterm has. */
+const secondaryAttributes = '\x1b[>41;390;0c'
+
+function cursorPosition(m: Machine): string {
+  const row = m.cursorRow + 1 - (m.origin ? m.top : 0)
+  const col = m.cursorCol + 1 - (m.origin ? m.left : 0)
+  return `${row};${col}`
+}
+
+function deviceStatus(m: Machine, what: number): void {
+  if (what === 5) m.reply('\x1b[0n')
+  else if (what === 6) m.reply(`\x1b[${cursorPosition(m)}R`)
+}
+
+/** DSR of DEC: cursor with page, printer (none), user keys (unlocked), keyboard, locator, macros, memory, sessions. */
+function privateStatus(m: Machine, p: Params): void {
+  switch (p.at(0)) {
+    case 6:
+      m.reply(`\x1b[?${cursorPosition(m)};1R`)
+      break
+    case 15:
+      m.reply('\x1b[?13n')
+      break
+    case 25:
+      m.reply('\x1b[?20n')
+      break
+    case 26:
+      m.reply('\x1b[?27;1;0;0n')
+      break
+    case 53:
+    case 55:
+      m.reply('\x1b[?50n')
+      break
+    case 56:
+      m.reply('\x1b[?57;0n')
+      break
+    case 62:
+      m.reply('\x1b[0*{')
+      break
+    case 63:
+      m.reply(`\x1bP${p.at(1)}!~0000\x1b\\`)
+      break
+    case 75:
+      m.reply('\x1b[?70n')
+      break
+    case 85:
+      m.reply('\x1b[?83n')
+      break
+    case 996:
+      m.reportColorScheme()
+      break
+  }
+}
+
+function windowReport(m: Machine, p: Params): void {
+  const { cols, rows } = m
+  const { cellWidth, cellHeight } = m.options
+  switch (p.at(0)) {
+    case 11:
+      m.reply('\x1b[1t')
+      break
+    case 13:
+      m.reply('\x1b[3;0;0t')
+      break
+    case 14:
+      m.reply(`\x1b[4;${rows * cellHeight};${cols * cellWidth}t`)
+      break
+    case 15:
+      m.reply(`\x1b[5;${rows * cellHeight};${cols * cellWidth}t`)
+      break
+    case 16:
+      m.reply(`\x1b[6;${cellHeight};${cellWidth}t`)
+      break
+    case 18:
+      m.reply(`\x1b[8;${rows};${cols}t`)
+      break
+    case 19:
+      m.reply(`\x1b[9;${rows};${cols}t`)
+      break
+    case 20:
+      m.reply(`\x1b]L${m.iconName}\x1b\\`)
+      break
+    case 21:
+      m.reply(`\x1b]l${m.title}\x1b\\`)
+      break
+    case 22:
+      if (m.titleStack.length < limits.titleStack) m.titleStack.push({ title: m.title, iconName: m.iconName })
+      break
+    case 23:
+      popTitle(m, p.at(1))
+      break
+  }
+}
+
+/** `which`: 0 both, 1 the icon name, 2 the title. */
+function popTitle(m: Machine, which: number): void {
+  const saved = m.titleStack.pop()
+  if (!saved) return
+  const title = which === 1 ? null : saved.title
+  const iconName = which === 2 ? null : saved.iconName
+  setTitle(m, title, iconName)
+  if (title !== null) m.emit({ type: 'title', title: m.title, iconName })
+  else m.emit({ type: 'iconName', iconName: m.iconName })
+}
+
+/** DECRQPSR: 1 the cursor, 2 the tab stops. */
+function presentation(m: Machine, what: number): void {
+  if (what === 2) {
+    const stops: number[] = []
+    for (let col = 0; col < m.cols; col++) if (m.tabs[col] !== 0) stops.push(col + 1)
+    m.reply(`\x1bP2$u${stops.join('/')}\x1b\\`)
+  } else if (what === 1) m.reply(`\x1bP1$u${cursorInformation(m)}\x1b\\`)
+}
+
+/** DECCIR, as the VT manual lays it out: position, rendition bits, protection, flags, sets. */
+function cursorInformation(m: Machine): string {
+  const rendition =
+    (m.flags & 1) | (((m.flags >> 3) & 7) !== 0 ? 2 : 0) | (m.flags & 64 ? 4 : 0) | (m.flags & 128 ? 8 : 0)
+  const attribute = m.flags & 2048 ? 1 : 0
+  const state =
+    (m.origin ? 1 : 0) | (m.singleShift === 2 ? 2 : 0) | (m.singleShift === 3 ? 4 : 0) | (m.wrapPending ? 8 : 0)
+  const bits = [rendition, attribute, state].map((value) => String.fromCharCode(0x40 | value)).join(';')
+  return `${m.cursorRow + 1};${m.cursorCol + 1};1;${bits};${m.gl};${m.gr};@;${m.designators.join('')}`
+}
+
+export const reports = sequences({
+  'CSI Ps c': {
+    name: 'DA1',
+    does: 'What the terminal is and can do.',
+    run: (m, p) => {
+      if (p.at(0) === 0) m.reply(primaryAttributes)
+    },
+  },
+  'CSI > Ps c': {
+    name: 'DA2',
+    does: 'Kind and version.',
+    run: (m, p) => {
+      if (p.at(0) === 0) m.reply(secondaryAttributes)
+    },
+  },
+  'CSI = Ps c': {
+    name: 'DA3',
+    does: 'Unit number.',
+    run: (m, p) => {
+      if (p.at(0) === 0) m.reply('\x1bP!|00000000\x1b\\')
+    },
+  },
+  'ESC Z': { name: 'DECID', does: 'The same as DA1.', run: (m) => m.reply(primaryAttributes) },
+  'CSI Ps n': { name: 'DSR', does: 'Status (5), cursor position (6).', run: (m, p) => deviceStatus(m, p.at(0)) },
+  'CSI ? Ps n': {
+    name: 'DSR',
+    does: 'Cursor (6), printer (15), keys (25, 26), locator (53, 56), macros (62, 63), sessions (75, 85), scheme (996).',
+    run: privateStatus,
+  },
+  'CSI > Ps q': {
+    name: 'XTVERSION',
+    does: 'Name and version.',
+    run: (m, p) => {
+      if (p.at(0) === 0) m.reply(`\x1bP>|polytty(${engineVersion})\x1b\\`)
+    },
+  },
+  'CSI Ps x': {
+    name: 'DECREQTPARM',
+    does: 'Line parameters, of a line there is not.',
+    run: (m, p) => {
+      if (p.at(0) <= 1) m.reply(`\x1b[${p.at(0) + 2};1;1;128;128;1;0x`)
+    },
+  },
+  'CSI Ps t': {
+    name: 'XTWINOPS',
+    does: 'Reports (11, 13–16, 18–21) and the title stack (22, 23); nothing that moves or sizes a window.',
+    support: 'partly',
+    run: windowReport,
+  },
+  'CSI Ps $ w': { name: 'DECRQPSR', does: 'Cursor state (1), tab stops (2).', run: (m, p) => presentation(m, p.at(0)) },
+  'CSI ? u': {
+    name: 'kitty keyboard',
+    does: 'Asks for the flags.',
+    run: (m) => m.reply(`\x1b[?${m.keyboard.flags(m.isAlternate)}u`),
+  },
+  'CSI = Ps u': {
+    name: 'kitty keyboard',
+    does: 'Sets (1), adds (2) or removes (3) flags.',
+    run: (m, p) => m.changeKeyboard(() => m.keyboard.set(m.isAlternate, p.at(0), p.at(1, 1))),
+  },
+  'CSI > Ps u': {
+    name: 'kitty keyboard',
+    does: 'Pushes flags.',
+    run: (m, p) => m.changeKeyboard(() => m.keyboard.push(m.isAlternate, p.at(0))),
+  },
+  'CSI < Ps u': {
+    name: 'kitty keyboard',
+    does: 'Pops flags.',
+    run: (m, p) => m.changeKeyboard(() => m.keyboard.pop(m.isAlternate, p.atLeastOne(0))),
+  },
+  'CSI > Pm m': {
+    name: 'XTMODKEYS',
+    does: 'modifyOtherKeys (4); the others are not kept.',
+    support: 'partly',
+    run: (m, p) => {
+      if (p.count === 0 || p.at(0) === 4) m.setModifyOtherKeys(p.at(1))
+    },
+  },
+  'CSI > Ps n': {
+    name: 'XTMODKEYS',
+    does: 'Switches modifyOtherKeys (4) off.',
+    support: 'partly',
+    run: (m, p) => {
+      if (p.at(0) === 4) m.setModifyOtherKeys(0)
+    },
+  },
+  'CSI ? Ps m': {
+    name: 'XTQMODKEYS',
+    does: 'Asks for modifyOtherKeys (4).',
+    support: 'partly',
+    run: (m, p) => {
+      if (p.at(0) === 4) m.reply(`\x1b[>4;${m.keyboard.modifyOtherKeys}m`)
+    },
+  },
+  'CSI # P': { name: 'XTPUSHCOLORS', does: 'Saves the palette.', run: (m, p) => m.palette.push(p.at(0)) },
+  'CSI # Q': { name: 'XTPOPCOLORS', does: 'Restores the palette.', run: (m, p) => m.popPalette(p.at(0)) },
+  'CSI # R': {
+    name: 'XTREPORTCOLORS',
+    does: 'Asks for the palette stack.',
+    run: (m) => m.reply(`\x1b[?${m.palette.stack.current};${m.palette.stack.count}#Q`),
+  },
+  'CSI Ps;Ps " p': {
+    name: 'DECSCL',
+    does: 'Conformance level: a soft reset, the level stays.',
+    support: 'partly',
+    run: (m) => {
+      if (m.modes[marginsMode] !== 0) m.modes[marginsMode] = 0
+      m.resetMargins()
+    },
+  },
+})
