@@ -1,0 +1,15 @@
+/** Pictures of a snapshot: one function per format, the themes, and the colours a snapshot resolves to. */
+
+export type { AnimationControl, AnimationFrame } from './animation/composer.js'
+export { type GifPicture, renderGif } from './animation/gif.js'
+export { renderVideo, type VideoFile, type VideoFormat, type VideoOptions } from './animation/video.js'
+export { type AnsiOptions, renderAnsi, renderScreen } from './ansi.js'
+export { Palette, packRgb, resolveColor, unpackRgb } from './color.js'
+export { bundledFamilies } from './font/chain.js'
+export { renderHtml } from './html.js'
+export type { FontOptions, RenderOptions } from './options.js'
+export { type Picture, renderPng } from './png.js'
+export { redactSnapshot } from './redact-snapshot.js'
+export { renderSvg, type SvgPicture } from './svg.js'
+export { renderText } from './text.js'
+export { findTheme, parseTheme, type Theme, themeNames } from './theme.js'

@@ -1,0 +1,246 @@
+/**
+ * A snapshot as SVG: one `text` per row with a span per run of one style, held to its cells by `textLength`; areas and
+ * box drawing as paths, the same shapes at the same pixels as in the PNG; one style sheet.
+ */
+import type { Snapshot } from '../terminal/types.js'
+import { hexColor, mixColors, Palette } from './color.js'
+import { FontChain } from './font/chain.js'
+import { type Geometry, layOut } from './geometry.js'
+import { escapeMarkup, StyleSheet } from './markup.js'
+import { type RenderOptions, type ResolvedOptions, resolveOptions, resolveRegion } from './options.js'
+import { BUTTON_COLORS, FRAME, fitTitle, frameColors } from './raster/frame.js'
+import { BOLD, ITALIC, OVERLINE, RowModel, STRIKE, UNDERLINE_MASK, underlineOf } from './row-model.js'
+import { overlineShape, strikeShape, underlineShapes } from './shapes/decorations.js'
+import { isDrawn, shapesOf } from './shapes/index.js'
+import type { Shape } from './shapes/shape.js'
+import { PathLayer } from './svg-paths.js'
+
+export interface SvgPicture {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Blanks inside a run up to this many are kept as spaces; a longer gap starts a new one. */
+const MAX_GAP = 8
+
+export function renderSvg(snapshot: Snapshot, options: RenderOptions = {}): SvgPicture {
+  const resolved = resolveOptions(options)
+  const { top, left, bottom, right } = resolveRegion(snapshot, options.region)
+  const { primary } = new FontChain(resolved.font)
+  const region = { top, left, bottom, right }
+  const geometry = layOut(region, { ...resolved, scale: 1 }, primary.measures, primary.advance(primary.glyph(0x4d)))
+  const palette = new Palette(snapshot, resolved.theme)
+  const drawing = new Drawing(geometry, palette, right - left + 1)
+  const { cursor } = snapshot
+  for (let index = top; index <= bottom; index++) {
+    drawing.model.load(snapshot.row(index), left, palette)
+    const shown = resolved.cursor && cursor.visible && cursor.row === index
+    drawing.addRow(index - top, shown ? cursor.col - left : -1, cursor.shape)
+  }
+  const width = geometry.width * resolved.scale
+  const height = geometry.height * resolved.scale
+  const title = resolved.title ?? snapshot.title
+  return { svg: assemble(drawing, resolved, primary.family, title, width, height), width, height }
+}
+
+/** Collects the three layers of the picture row by row. */
+class Drawing {
+  readonly model: RowModel
+  readonly papers = new PathLayer()
+  readonly shapes = new PathLayer()
+  readonly sheet = new StyleSheet()
+  texts = ''
+
+  constructor(
+    readonly geometry: Geometry,
+    readonly palette: Palette,
+    cols: number,
+  ) {
+    this.model = new RowModel(cols)
+  }
+
+  addRow(index: number, cursorCol: number, shape: string): void {
+    const { geometry, model, palette } = this
+    const y = geometry.originY + index * geometry.cell.height
+    const inside = cursorCol >= 0 && cursorCol < model.cols
+    if (inside && shape === 'block') invertCursor(model, cursorCol, palette)
+    this.addPapers(y)
+    let spans = ''
+    for (let col = 0; col < model.cols; ) {
+      const [next, span] = this.takeRun(col, y)
+      spans += span
+      col = next
+    }
+    if (spans !== '') this.texts += `<text y="${y + geometry.baseline}">${spans}</text>`
+    if (inside && shape !== 'block') this.addCursorLine(cursorCol, shape, y)
+  }
+
+  private x(col: number): number {
+    return this.geometry.originX + col * this.geometry.cell.width
+  }
+
+  private addPapers(y: number): void {
+    const { model, palette, geometry } = this
+    for (let start = 0; start < model.cols; ) {
+      let end = start + 1
+      while (end < model.cols && model.papers[end] === model.papers[start]) end++
+      if (model.papers[start] !== palette.background)
+        this.papers.rect(
+          model.papers[start],
+          this.x(start),
+          y,
+          (end - start) * geometry.cell.width,
+          geometry.cell.height,
+        )
+      start = end
+    }
+  }
+
+  /** One span of cells that share style and kind; blanks between words belong to it. */
+  private takeRun(start: number, y: number): [next: number, span: string] {
+    const { model } = this
+    const kind = kindOf(model, start)
+    if (kind === 'blank') {
+      this.addDecorations(start, y)
+      return [start + 1, '']
+    }
+    let end = start
+    let used = start
+    let text = ''
+    let pending = ''
+    while (end < model.cols && end - used <= MAX_GAP && this.continues(start, end, kind)) {
+      const cell = model.texts[end]
+      this.addDecorations(end, y)
+      if (kind === 'drawn') this.addShapes(end, y)
+      if (cell === '') pending += ' '
+      else {
+        text += pending + cell
+        pending = ''
+        used = end + Math.max(model.widths[end], 1)
+      }
+      end += Math.max(model.widths[end], 1)
+    }
+    return [end, this.span(text, start, used, kind)]
+  }
+
+  private continues(start: number, col: number, kind: Kind): boolean {
+    if (col === start) return true
+    const { model } = this
+    const own = kindOf(model, col)
+    if (own === 'blank')
+      return kind === 'letters' && (model.styles[col] === model.styles[start] || model.styles[col] === 0)
+    return (
+      own === kind &&
+      kind !== 'other' &&
+      model.inks[col] === model.inks[start] &&
+      model.styles[col] === model.styles[start]
+    )
+  }
+
+  private span(text: string, start: number, end: number, kind: Kind): string {
+    const { model, geometry, palette, sheet } = this
+    const style = model.styles[start]
+    let css =
+      kind === 'drawn'
+        ? 'fill:none'
+        : model.inks[start] === palette.foreground
+          ? ''
+          : `fill:${hexColor(model.inks[start])}`
+    if (style & BOLD) css += ';font-weight:bold'
+    if (style & ITALIC) css += ';font-style:italic'
+    const name = css && ` class="${sheet.name(css.replace(/^;/, ''))}"`
+    const length = ` textLength="${(end - start) * geometry.cell.width}"`
+    return `<tspan x="${this.x(start)}"${length}${name}>${escapeMarkup(text)}</tspan>`
+  }
+
+  private addShapes(col: number, y: number): void {
+    const { model, geometry } = this
+    const shapes = shapesOf(model.texts[col].codePointAt(0) as number, geometry.cell) as Shape[]
+    const ink = model.inks[col]
+    for (const shape of shapes) {
+      const color = shape.kind === 'shade' ? mixColors(model.papers[col], ink, shape.alpha) : ink
+      this.shapes.shape(color, shape, this.x(col), y)
+    }
+  }
+
+  private addDecorations(col: number, y: number): void {
+    const { model, geometry } = this
+    const style = model.styles[col]
+    if (!(style & (UNDERLINE_MASK | STRIKE | OVERLINE))) return
+    const add = (color: number, shape: Shape, x: number) => this.shapes.shape(color, shape, x, y)
+    for (let cell = col; cell < col + Math.max(model.widths[col], 1); cell++) {
+      for (const shape of underlineShapes(underlineOf(style), geometry)) add(model.lines[col], shape, this.x(cell))
+      if (style & STRIKE) add(model.inks[col], strikeShape(geometry), this.x(cell))
+      if (style & OVERLINE) add(model.inks[col], overlineShape(geometry), this.x(cell))
+    }
+  }
+
+  private addCursorLine(col: number, shape: string, y: number): void {
+    const { width, height, line } = this.geometry.cell
+    const thickness = 2 * line
+    const cells = Math.max(this.model.widths[col], 1)
+    if (shape === 'bar') this.shapes.rect(this.palette.cursor, this.x(col), y, thickness, height)
+    else this.shapes.rect(this.palette.cursor, this.x(col), y + height - thickness, cells * width, thickness)
+  }
+}
+
+type Kind = 'blank' | 'letters' | 'drawn' | 'other'
+
+/** Letters share a span; a wide or unusual character, which may come from any font, gets one of its own. */
+function kindOf(model: RowModel, col: number): Kind {
+  const text = model.texts[col]
+  if (text === '') return 'blank'
+  const code = text.codePointAt(0) as number
+  if (model.widths[col] === 1 && code < 0x500) return text.length === 1 ? 'letters' : 'other'
+  return isDrawn(code) ? 'drawn' : 'other'
+}
+
+function invertCursor(model: RowModel, col: number, palette: Palette): void {
+  for (let cell = col; cell < Math.min(col + Math.max(model.widths[col], 1), model.cols); cell++) {
+    model.inks[cell] = model.lines[cell] = model.papers[cell]
+    model.papers[cell] = palette.cursor
+  }
+}
+
+function assemble(
+  { geometry, palette, papers, shapes, sheet, texts }: Drawing,
+  options: ResolvedOptions,
+  family: string,
+  title: string,
+  width: number,
+  height: number,
+): string {
+  const fill = (color: number) => `fill="${hexColor(color)}"`
+  const quoted = escapeMarkup(family).replace(/['\\]/g, '')
+  const css =
+    `text{font:${geometry.fontSize}px '${quoted}',ui-monospace,monospace;fill:${hexColor(palette.foreground)};` +
+    'white-space:pre;font-variant-ligatures:none}'
+  const radius = options.frame ? ` rx="${FRAME.radius}"` : ''
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${geometry.width} ${geometry.height}">` +
+    `<style>${css}${sheet}</style><rect width="100%" height="100%"${radius} ${fill(palette.background)}/>` +
+    (options.frame ? frameMarkup(geometry, palette, title) : '') +
+    `<g shape-rendering="crispEdges">${papers.toString(fill)}</g>${shapes.toString(fill)}<g xml:space="preserve">${texts}</g></svg>\n`
+  )
+}
+
+function frameMarkup(geometry: Geometry, palette: Palette, title: string): string {
+  const { bar, title: ink } = frameColors(palette)
+  const { width, bar: height } = geometry
+  const r = FRAME.radius
+  const buttons = BUTTON_COLORS.map((color, index) => {
+    const x = FRAME.firstButton + index * FRAME.buttonStep
+    return `<circle cx="${x}" cy="${height / 2}" r="${FRAME.button}" fill="${hexColor(color)}"/>`
+  })
+  const text = fitTitle(title, geometry, 1)
+  const x = Math.round((width - text.length * geometry.cell.width) / 2)
+  const y = Math.round((height - geometry.cell.height) / 2) + geometry.baseline
+  const length = text.length * geometry.cell.width
+  return (
+    `<path fill="${hexColor(bar)}" d="M0 ${height}V${r}Q0 0 ${r} 0H${width - r}Q${width} 0 ${width} ${r}V${height}z"/>${buttons.join('')}` +
+    (length > 0
+      ? `<text y="${y}" style="fill:${hexColor(ink)}"><tspan x="${x}" textLength="${length}">${escapeMarkup(text.join(''))}</tspan></text>`
+      : '')
+  )
+}
