@@ -206,6 +206,7 @@ export class Session implements WaitView {
   /** Tells a program that asked for it that the terminal gained or lost the focus. */
   async focus(focused: boolean): Promise<void> {
     await this.write(encodeFocus(focused, this.terminal.modes))
+    this.onEvent.emit({ type: 'focus', focused })
   }
 
   /** Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. */

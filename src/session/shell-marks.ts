@@ -14,7 +14,11 @@ export type ShellMark = PromptMark & {
 }
 
 /** What a program told its session besides what to show. */
-export type SessionEvent = Exclude<TerminalEvent, PromptMark> | ShellMark
+export type SessionEvent =
+  | Exclude<TerminalEvent, PromptMark>
+  | ShellMark
+  /** A client told the program that the terminal gained or lost the focus. */
+  | { readonly type: 'focus'; readonly focused: boolean }
 
 interface TextSource {
   textBetween(fromLine: number, fromCol: number, toLine: number, toCol: number): string

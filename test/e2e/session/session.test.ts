@@ -21,7 +21,7 @@ describe('running programs', () => {
     const session = await shell(newRegistry(), 'printf "hello\\nworld"; exit 37')
     await see(session, { type: 'exited' })
     expect(session.exit).toEqual({ code: 37, signal: null })
-    expect(session.snapshot().text()).toBe('hello\nworld')
+    expect(session.snapshot().text().trimEnd()).toBe('hello\nworld')
     expect(session.transcript.read()).toBe('hello\r\nworld')
     await expect(session.write('x')).rejects.toMatchObject({ code: 'session-exited' })
     expect(() => session.signal('SIGINT')).toThrow(expect.objectContaining({ code: 'session-exited' }))
@@ -48,7 +48,7 @@ describe('running programs', () => {
     )
     await see(session, { type: 'exited' })
     expect(session.transcript.read()).toBe('é 😀!')
-    expect(session.snapshot().text()).toBe('é 😀!')
+    expect(session.snapshot().text().trimEnd()).toBe('é 😀!')
   })
 
   test('input reaches the program in the encoding it asked for', async () => {
