@@ -38,6 +38,8 @@ __polytty_prompt() {
   return $__polytty_status
 }
 
+# Notes, within the shell itself, that a command is about to run.
+__polytty_none=-
 PS0=$PS0'\${__polytty_none:0:$((__polytty_ran=1,0))}\\e]133;C\\a'
 if [[ $(declare -p PROMPT_COMMAND 2>/dev/null) == 'declare -a'* ]]; then
   PROMPT_COMMAND=(__polytty_save "\${PROMPT_COMMAND[@]}" __polytty_prompt)

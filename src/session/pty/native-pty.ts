@@ -13,6 +13,7 @@ import { ReadStream } from 'node:tty'
 import type { Clock } from '../../base/clock.js'
 import { deferred } from '../../base/deferred.js'
 import type { Disposable } from '../../base/disposable.js'
+import { addPtyDescriptor, fillDescriptorGaps, removePtyDescriptor } from './descriptor-gaps.js'
 import { nativePty } from './native-fork.js'
 import type { ExitStatus, Pty, PtyListener, PtyOptions } from './port.js'
 import { WriteQueue } from './write-queue.js'
@@ -57,9 +58,11 @@ class NativePty implements Pty {
     const env = Object.entries(options.env).map(([name, value]) => `${name}=${value}`)
     const { program, args, cwd, cols, rows } = options
     const onExit = (code: number, signal: number) => this.handleWaited(code, signal)
+    fillDescriptorGaps()
     const child = native.fork(program, args, env, cwd, cols, rows, -1, -1, true, helperPath, onExit)
     this.pid = child.pid
     this.fd = child.fd
+    addPtyDescriptor(child.fd)
     this.queue = new WriteQueue(child.fd, clock, options.queueBytes ?? DEFAULT_QUEUE_BYTES)
     this.stream = this.openStream()
     if (options.pixelWidth || options.pixelHeight) this.resize(cols, rows, options.pixelWidth, options.pixelHeight)
@@ -106,7 +109,10 @@ class NativePty implements Pty {
     })
     // EIO is how Linux says that the other side is gone; the stream has closed the descriptor by now.
     stream.on('error', () => this.handleEnd())
-    stream.on('close', () => this.handleEnd())
+    stream.on('close', () => {
+      removePtyDescriptor(this.fd)
+      this.handleEnd()
+    })
     stream.resume()
     return stream
   }

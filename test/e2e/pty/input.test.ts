@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runPty, runShell } from './run-pty.js'
 
@@ -42,15 +43,29 @@ test('a program that starts reading late gets what waited', async () => {
   expect(run.output()).toContain('150000')
 })
 
-test('no descriptor of ours reaches the children', async () => {
-  const idle = Array.from({ length: 20 }, () => runPty('/bin/cat', []))
-  const run = runShell('ls /proc/self/fd | wc -l')
+test('no terminal of ours reaches the children, also when sessions came and went before', async () => {
+  const idle = Array.from({ length: 60 }, () => runPty('/bin/cat', []))
+  for (const gone of [10, 11, 30]) {
+    idle[gone].pty.hangUp()
+    await idle[gone].exit
+  }
+  for (let later = 0; later < 3; later++) idle.push(runPty('/bin/cat', []))
+  const run = runShell('ls -l /proc/self/fd | grep -c ptmx')
   await run.exit
-  // 0, 1, 2 and the one that ls itself opens.
-  expect(run.output().trim()).toBe('4')
+  expect(run.output().trim()).toBe('0')
   for (const { pty } of idle) pty.hangUp()
   await Promise.all(idle.map(({ exit }) => exit))
+  // Nor does anything stay open in this process.
+  expect(readdirSync('/proc/self/fd').filter((fd) => isPty(fd))).toEqual([])
 })
+
+function isPty(fd: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`).includes('ptmx')
+  } catch {
+    return false
+  }
+}
 
 test('size and pixel size reach the program, with SIGWINCH on change', async () => {
   const run = runShell('trap "stty size; exit" WINCH; stty size; while :; do read x; done')
