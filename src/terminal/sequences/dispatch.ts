@@ -9,6 +9,7 @@ import { allSequences, allStrings } from './all.js'
 import { type ControlString, parsePattern, type Sequence, type StringSequence } from './declare.js'
 import { finishSixel } from './images.js'
 import { designate, designatedSlot } from './regions.js'
+import { selectGraphics } from './sgr.js'
 import { SixelMeter } from './sixel.js'
 
 type Run = Sequence['run']
@@ -20,6 +21,8 @@ const csiTable: (Run | undefined)[] = new Array(sequenceKeys)
 const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
 const strings = new Map<string, StringSequence>()
 const dcsTable = new Map<number, StringSequence>()
+const sgrKey = sequenceKey(0, 0, 0x6d)
+const cupKey = sequenceKey(0, 0, 0x48)
 const sixelKey = sequenceKey(0, 0, 0x71)
 
 for (const [pattern, sequence] of allSequences) {
@@ -73,7 +76,10 @@ export class Dispatcher implements Sink {
   }
 
   csi(key: number, params: Params): void {
-    csiTable[key]?.(this.m, params)
+    // SGR and CUP are most of what programs send: called directly they cost half.
+    if (key === sgrKey) selectGraphics(this.m, params)
+    else if (key === cupKey) this.m.moveToOrigin(params.atLeastOne(0) - 1, params.atLeastOne(1) - 1)
+    else csiTable[key]?.(this.m, params)
     // REP repeats only what was printed right before it, as in xterm.
     this.m.lastPrinted = 0
   }
