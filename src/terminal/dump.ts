@@ -8,11 +8,14 @@ import type { Grid } from './screen/grid.js'
 import { cursorBlinkMode, type Machine, type SavedCursor } from './screen/machine.js'
 import { PackedRow } from './screen/row.js'
 import { flag } from './screen/styles.js'
-import { wideHead, widePad, wideTail, widthMask } from './screen/tables.js'
+import { clusterBit, type Tables, wideHead, wideTail, widthMask } from './screen/tables.js'
 import { describeRgb } from './sequences/osc-text.js'
 import { describePen } from './sequences/sgr.js'
+import { clusterWidth, joins } from './unicode/clusters.js'
 
 const csi = '\x1b['
+/** A soft hyphen: one column wide, and no character joins it. */
+const nonJoiner = '\u00ad'
 
 export function dumpTerminal(m: Machine): string {
   const writer = new RowWriter(m)
@@ -34,6 +37,8 @@ export function dumpTerminal(m: Machine): string {
 class RowWriter {
   text = ''
   private style = 0
+  /** The row is being written in parts, from the last to the first. */
+  private cut = false
 
   constructor(private readonly m: Machine) {}
 
@@ -80,7 +85,8 @@ class RowWriter {
       this.text += `${csi}${above};${last + 1}H${csi}X`
       const from = (row.codeAt(last) & widthMask) === wideTail ? last - 1 : last
       this.text += `${csi}${above};${from + 1}H`
-      this.cells(row, from, last + 1)
+      if (wouldJoin(this.m.tables, row, from)) this.cells(row, 0, last + 1)
+      else this.cells(row, from, last + 1)
     }
     this.pen(0)
     this.text += `${csi}${above + 1};1H${csi}X`
@@ -91,30 +97,63 @@ class RowWriter {
     this.cells(row, 0, row.usedCols)
   }
 
+  /**
+   * Writes cells. Where one would join the cell before it, the row is cut, and the parts are written from the last to
+   * the first, each behind a character that nothing joins.
+   */
   private cells(row: PackedRow, from: number, to: number): void {
+    const starts = [from]
+    for (let col = from; col < to; col++) if (wouldJoin(this.m.tables, row, col)) starts.push(col)
+    this.cut = starts.length > 1
+    for (let part = starts.length - 1; part >= 0; part--) {
+      const start = starts[part]
+      const guarded = start > 0 && wouldJoin(this.m.tables, row, start)
+      if (guarded) this.text += `${csi}${start}G${nonJoiner}`
+      else if (starts.length > 1) this.text += `${csi}${start + 1}G`
+      this.part(row, start, part + 1 < starts.length ? starts[part + 1] : to)
+      if (!guarded || start === from) continue
+      this.pen(0)
+      this.text += `${csi}${start}G${csi}X`
+    }
+  }
+
+  private part(row: PackedRow, from: number, to: number): void {
     for (let col = from; col < to; ) {
       const code = row.codeAt(col)
       const style = row.styleAt(col)
       this.pen(style)
       const width = code & widthMask
-      if (width === wideHead && col + 1 < to) {
-        this.text += this.m.tables.textOf(code)
-        col += 2
-      } else if (code === 0 || width === widePad || width === wideTail || width === wideHead) {
+      const isWhole = width === 0 || (width === wideHead && col + 1 < this.m.cols)
+      if (code === 0 || !isWhole) {
         col = this.blanks(row, col, to, style)
-      } else {
-        this.text += this.m.tables.textOf(code)
-        col++
+        continue
       }
+      const text = this.m.tables.textOf(code)
+      const cells = width === wideHead ? 2 : 1
+      // A cell that clusters would not make: one that found no room at the edge, or was printed by code point.
+      if (isCluster(text) && clusterWidth(text) === cells) this.text += text
+      else if (col === this.m.cols - 1 && code >= clusterBit) this.text += `${csi}?7l${text}${csi}?7h`
+      else this.text += `${csi}?2027l${text}${csi}?2027h`
+      col += cells
     }
   }
 
-  /** Blank cells with a background are erased ones; the cursor then steps over them. */
+  /**
+   * Blank cells: erased ones have a background only. Others lost their character to a selective erase or as half of a
+   * wide one: they are printed as spaces and then erased selectively, which keeps the style.
+   */
   private blanks(row: PackedRow, from: number, to: number, style: number): number {
     let end = from + 1
     while (end < to && row.codeAt(end) === 0 && row.styleAt(end) === style) end++
-    if (style !== 0) this.text += `${csi}${end - from}X`
-    if (end < this.m.cols) this.text += `${csi}${end - from}C`
+    const { styles } = this.m.tables
+    const count = end - from
+    const erased = styles.intern(0, styles.bg(style), 0, 0, 0)
+    if (style !== erased) {
+      // What is right of here may be written already: then the spaces stay.
+      const rest = this.cut ? '' : `${csi}?K`
+      this.text += `${' '.repeat(count)}${csi}${from + 1}G${rest}`
+    } else if (style !== 0) this.text += `${csi}${count}X`
+    if (end < this.m.cols) this.text += `${csi}${count}C`
     return end
   }
 
@@ -136,6 +175,25 @@ class RowWriter {
   }
 }
 
+/** True when the character at `col`, printed after the cell before it, would become part of that. */
+function wouldJoin(tables: Tables, row: PackedRow, col: number): boolean {
+  const code = row.codeAt(col)
+  if (col === 0 || code < 0x300 || (code & widthMask) === wideTail) return false
+  const before = row.codeAt(col - 1)
+  const head = (before & widthMask) === wideTail && col > 1 ? row.codeAt(col - 2) : before
+  return joins(tables.textOf(head) || ' ', tables.textOf(code).codePointAt(0) ?? 0)
+}
+
+/** True when every code point joins the ones before it. */
+function isCluster(text: string): boolean {
+  let whole = ''
+  for (const char of text) {
+    if (whole !== '' && !joins(whole, char.codePointAt(0)!)) return false
+    whole += char
+  }
+  return true
+}
+
 const designating = ['(', ')', '*', '+']
 const shifts = ['\x0f', '\x0e', '\x1bn', '\x1bo']
 
@@ -143,12 +201,14 @@ function dumpCharsets(designators: readonly string[], gl: number): string {
   return designators.map((name, slot) => `\x1b${designating[slot]}${name}`).join('') + shifts[gl]
 }
 
-/** A cursor that waits to wrap can only be made by printing, so its cell is printed again. */
+/** Moves to a saved cursor, saves it, and leaves a fresh pen. That it waited to wrap is not kept. */
 function dumpSaved(saved: SavedCursor): string {
   const pen = `${csi}${describePen(saved.fg, saved.bg, saved.underlineColor, saved.flags)}m`
   const guard = `${csi}${saved.flags & flag.protected ? 1 : 0}"q`
+  const origin = saved.origin ? `${csi}?6h` : ''
   const place = `${csi}${saved.row + 1};${saved.col + 1}H`
-  return `${place}${pen}${guard}${dumpCharsets(saved.designators, saved.gl)}\x1b7`
+  const fresh = `${csi}?6l${csi}m${csi}0"q${dumpCharsets(['B', 'B', 'B', 'B'], 0)}`
+  return `${origin}${place}${pen}${guard}${dumpCharsets(saved.designators, saved.gl)}\x1b7${fresh}`
 }
 
 /** Modes that other parts of the dump restore, or whose setting acts on the screen. */
@@ -198,7 +258,9 @@ function dumpState(m: Machine): string {
 function dumpCursor(m: Machine): string {
   const row = m.cursorRow - (m.origin ? m.top : 0) + 1
   const place = (col: number): string => `${csi}${row};${col - (m.origin ? m.left : 0) + 1}H`
-  if (!m.wrapPending) return place(m.cursorCol)
+  // A back tab can leave it waiting elsewhere than at the edge; that is not kept.
+  const atEdge = m.cursorCol === m.right || m.cursorCol === m.cols - 1
+  if (!m.wrapPending || !atEdge) return place(m.cursorCol)
   const packed = m.grid.copyRow(m.cursorRow, m.tables)
   const isTail = (packed.codeAt(m.cursorCol) & widthMask) === wideTail
   const from = isTail ? m.cursorCol - 1 : m.cursorCol
@@ -210,7 +272,11 @@ function dumpCursor(m: Machine): string {
   let text = `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
   if (flags & flag.protected) text += `${csi}1"q`
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
-  text += place(from) + (m.tables.textOf(code) || ' ')
+  const char = m.tables.textOf(code) || ' '
+  const fits = clusterWidth(char) === (isTail ? 2 : 1)
+  text += place(from)
+  if (wouldJoin(m.tables, packed, from)) text += `${csi}?2027l${char}${csi}?2027h`
+  else text += fits ? char : `${csi}?7l${char}${csi}?7h`
   return `${text}${csi}0"q\x1b]8;;\x1b\\`
 }
 

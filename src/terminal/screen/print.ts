@@ -11,7 +11,10 @@ import { clusterBit, dropped, separate, valueMask, wideHead, widePad, wideTail, 
 
 /** Prints the printable ASCII from `from` on; returns where it stopped. */
 export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: number): number {
-  if (m.slowPrint !== 0) return printMapped(m, bytes, from)
+  if (m.slowPrint !== 0) {
+    printMapped(m, bytes[from])
+    return from + 1
+  }
   const style = m.printStyle()
   const { cols, grid } = m
   const { codes, styles } = grid
@@ -69,7 +72,8 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
     let cp = cps[i]
     let property = propertyOf(cp)
     if (m.slowPrint !== 0 || (property & classBits) !== 0 || (property & 3) === 0) {
-      printCodePoint(m, cp)
+      if (cp < 0x80) printMapped(m, cp)
+      else printCodePoint(m, cp)
       i++
       continue
     }
@@ -82,8 +86,8 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
     const line = grid.map[m.cursorRow]
     const base = line * cols
     const used = grid.used[line]
+    const cutsHead = start > 0 && start < used && (codes[base + start] & widthMask) === wideTail
     if (start > used) grid.reach(line, start)
-    else if (start > 0 && start < used && (codes[base + start] & widthMask) === wideTail) codes[base + start - 1] = 0
     let col = start
     while (col + (property & 3) <= limit) {
       const at = base + col
@@ -108,6 +112,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
       i++
       continue
     }
+    if (cutsHead) codes[base + start - 1] = 0
     if (style !== 0) grid.markStyled(line, col)
     if (col >= used) grid.used[line] = col
     else if ((codes[base + col] & widthMask) === wideTail) codes[base + col] = 0
@@ -119,16 +124,9 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
 }
 
 /** One ASCII character through the character sets, insert mode, or after a character that joins with it. */
-function printMapped(m: Machine, bytes: Uint8Array, from: number): number {
-  let code = bytes[from]
+function printMapped(m: Machine, ascii: number): void {
   const set = m.charsets[m.singleShift !== 0 ? m.singleShift : m.gl]
-  if (set) code = set[code]
-  if (m.singleShift !== 0) {
-    m.singleShift = 0
-    m.refreshCharset()
-  }
-  printCodePoint(m, code)
-  return from + 1
+  printCodePoint(m, set ? set[ascii] : ascii)
 }
 
 /** Prints any character. */
@@ -164,7 +162,7 @@ export function printCell(m: Machine, code: number, width: number): void {
   if (width === 2 && m.cursorCol + 2 > limit) {
     const start = limit === m.right + 1 && m.cursorCol >= m.left ? m.left : 0
     if (!m.autoWrap || limit - start < 2) return
-    padRow(m, style)
+    padRow(m)
     wrapLine(m)
     limit = m.cursorCol > m.right ? cols : m.right + 1
   }
@@ -199,8 +197,9 @@ export function printCell(m: Machine, code: number, width: number): void {
 }
 
 /** Leaves the last cell empty because a wide character does not fit there. */
-function padRow(m: Machine, style: number): void {
+function padRow(m: Machine): void {
   const { grid } = m
+  const style = m.eraseStyle()
   grid.splitWide(m.cursorRow, m.cursorCol)
   const line = grid.map[m.cursorRow]
   const at = line * m.cols + m.cursorCol
@@ -255,6 +254,7 @@ function widen(m: Machine, col: number, cluster: number): void {
   }
   const at = m.cellAt(m.cursorRow, col)
   if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
+    grid.reach(grid.map[m.cursorRow], col + 1)
     grid.codes[at] = cluster
     m.wrapPending = true
     grid.touch(grid.map[m.cursorRow], col, col + 1)

@@ -112,7 +112,12 @@ export function lineFeed(m: Machine): void {
 /** Goes on at the start of the next row because the line is full. */
 export function wrapLine(m: Machine): void {
   const { grid } = m
-  if (m.fullWidth) grid.wrapped[grid.map[m.cursorRow]] = 1
+  // Below the margins, on the last row, the line starts over in place.
+  if (m.fullWidth && (m.cursorRow === m.bottom || m.cursorRow < m.rows - 1)) {
+    const line = grid.map[m.cursorRow]
+    grid.wrapped[line] = 1
+    grid.touch(line, m.cols - 1, m.cols)
+  }
   const start = m.cursorCol >= m.left && m.cursorCol <= m.right ? m.left : 0
   if (m.cursorRow === m.bottom) {
     if (m.insideColumns) scrollUp(m, 1, true)
