@@ -20,8 +20,8 @@ export function eraseUnprotectedCells(m: Machine, row: number, from: number, to:
   for (let col = from; col < end; col++) {
     const at = m.cellAt(row, col)
     if (grid.codes[at] === 0 || (tables.styles.flags(grid.styles[at]) & flag.protected) !== 0) continue
-    grid.splitWide(row, col)
-    grid.splitWide(row, col + 1)
+    grid.splitWide(row, col, m.eraseStyle())
+    grid.splitWide(row, col + 1, m.eraseStyle())
     grid.codes[at] = 0
     grid.touch(grid.map[row], col, col + 1)
   }

@@ -61,8 +61,8 @@ export class Grid {
   /** Blanks columns `from` up to `to` of a screen row in the given style, and the other halves of cut characters. */
   erase(row: number, from: number, to: number, style: number): void {
     if (from >= to) return
-    this.splitWide(row, from)
-    this.splitWide(row, to)
+    this.splitWide(row, from, style)
+    this.splitWide(row, to, style)
     this.eraseCells(row, from, to, style)
   }
 
@@ -127,15 +127,23 @@ export class Grid {
     return col < this.used[line] ? this.codes[line * this.cols + col] : 0
   }
 
-  /** If a wide character straddles the boundary before `col`, blanks both of its halves (keeping their style). */
-  splitWide(row: number, col: number): void {
-    if (col <= 0 || col >= this.used[this.map[row]]) return
-    const at = this.map[row] * this.cols + col
-    if ((this.codes[at] & widthMask) === wideTail) {
-      this.codes[at] = 0
-      this.codes[at - 1] = 0
-      this.touch(this.map[row], col - 1, col + 1)
-    }
+  /** If a wide character straddles the boundary before `col`, blanks both of its halves in the given style. */
+  splitWide(row: number, col: number, style: number): void {
+    const line = this.map[row]
+    if (col <= 0 || col >= this.used[line]) return
+    const at = line * this.cols + col
+    if ((this.codes[at] & widthMask) !== wideTail) return
+    this.blankCell(line, col, style)
+    this.blankCell(line, col - 1, style)
+  }
+
+  /** Blanks one cell of a storage row that is in use there. */
+  blankCell(line: number, col: number, style: number): void {
+    const at = line * this.cols + col
+    this.codes[at] = 0
+    this.styles[at] = style
+    if (style !== 0) this.markStyled(line, col + 1)
+    this.touch(line, col, col + 1)
   }
 
   /** Moves rows up within `top..bottom` (inclusive); the rows that come free at the bottom are blanked. */

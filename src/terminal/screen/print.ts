@@ -28,7 +28,9 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
     const used = grid.used[line]
     let at = base + start
     if (start > used) grid.reach(line, start)
-    else if (start > 0 && start < used && (codes[at] & widthMask) === wideTail) codes[at - 1] = 0
+    else if (start > 0 && start < used && (codes[at] & widthMask) === wideTail) {
+      grid.blankCell(line, start - 1, m.eraseStyle())
+    }
     const room = limit - start
     const stop = end - i < room ? end : i + room
     let byte = bytes[i]
@@ -47,7 +49,7 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
     const col = at - base
     if (style !== 0) grid.markStyled(line, col)
     if (col >= used) grid.used[line] = col
-    else if ((codes[at] & widthMask) === wideTail) codes[at] = 0
+    else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
     if (col === limit) {
       m.cursorCol = col - 1
@@ -112,10 +114,10 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
       i++
       continue
     }
-    if (cutsHead) codes[base + start - 1] = 0
+    if (cutsHead) grid.blankCell(line, start - 1, m.eraseStyle())
     if (style !== 0) grid.markStyled(line, col)
     if (col >= used) grid.used[line] = col
-    else if ((codes[base + col] & widthMask) === wideTail) codes[base + col] = 0
+    else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
     m.lastPrinted = cps[i - 1] | ((propertyOf(cps[i - 1]) & 3) === 2 ? wideHead : 0)
     m.wrapPending = col >= limit
@@ -175,9 +177,11 @@ export function printCell(m: Machine, code: number, width: number): void {
   const next = col + width
   const used = grid.used[line]
   if (col > used) grid.reach(line, col)
-  else if (col > 0 && col < used && (codes[at] & widthMask) === wideTail) codes[at - 1] = 0
+  else if (col > 0 && col < used && (codes[at] & widthMask) === wideTail) {
+    grid.blankCell(line, col - 1, m.eraseStyle())
+  }
   if (next >= used) grid.used[line] = next
-  else if ((codes[at + width] & widthMask) === wideTail) codes[at + width] = 0
+  else if ((codes[at + width] & widthMask) === wideTail) grid.blankCell(line, next, m.eraseStyle())
   codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
   styles[at] = style
   if (width === 2) {
@@ -200,7 +204,7 @@ export function printCell(m: Machine, code: number, width: number): void {
 function padRow(m: Machine): void {
   const { grid } = m
   const style = m.eraseStyle()
-  grid.splitWide(m.cursorRow, m.cursorCol)
+  grid.splitWide(m.cursorRow, m.cursorCol, m.eraseStyle())
   const line = grid.map[m.cursorRow]
   const at = line * m.cols + m.cursorCol
   grid.reach(line, m.cursorCol + 1)
@@ -304,8 +308,8 @@ export function shiftRight(m: Machine, row: number, col: number, limit: number, 
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  grid.splitWide(row, col)
-  grid.splitWide(row, limit)
+  grid.splitWide(row, col, m.eraseStyle())
+  grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col, row, col + n, limit - col - n)
   grid.mendWide(row, limit)
   grid.eraseCells(row, col, col + n, m.eraseStyle())
@@ -317,9 +321,9 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  grid.splitWide(row, col)
-  grid.splitWide(row, col + n)
-  grid.splitWide(row, limit)
+  grid.splitWide(row, col, m.eraseStyle())
+  grid.splitWide(row, col + n, m.eraseStyle())
+  grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col + n, row, col, limit - col - n)
   grid.eraseCells(row, limit - n, limit, m.eraseStyle())
   grid.mendWide(row, col)

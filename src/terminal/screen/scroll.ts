@@ -71,8 +71,8 @@ function shiftColumns(m: Machine, top: number, bottom: number, by: number): void
   const width = right - left + 1
   const height = bottom - top + 1
   for (let row = top; row <= bottom; row++) {
-    grid.splitWide(row, left)
-    grid.splitWide(row, right + 1)
+    grid.splitWide(row, left, m.eraseStyle())
+    grid.splitWide(row, right + 1, m.eraseStyle())
   }
   const step = by > 0 ? 1 : -1
   const n = Math.abs(by)

@@ -33,8 +33,8 @@ function copy(m: Machine, p: Params): void {
   for (let i = 0; i < height; i++) {
     const offset = upwards ? height - 1 - i : i
     const target = top + offset
-    grid.splitWide(target, left)
-    grid.splitWide(target, left + width)
+    grid.splitWide(target, left, m.eraseStyle())
+    grid.splitWide(target, left + width, m.eraseStyle())
     grid.copyCells(from.top + offset, from.left, target, left, width)
     grid.mendWide(target, left)
     grid.mendWide(target, left + width)
