@@ -32,10 +32,16 @@ export interface MouseGeometry {
 
 type MouseModes = Pick<TerminalModes, 'mouseTracking' | 'mouseEncoding'>
 
-const buttonCodes: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2, back: 128, forward: 129 }
-const scrollCodes: Readonly<Record<ScrollDirection, number>> = { up: 64, down: 65, left: 66, right: 67 }
-const NO_BUTTON = 3
-const MOTION = 32
+export const buttonCodes: Readonly<Record<MouseButton, number>> = {
+  left: 0,
+  middle: 1,
+  right: 2,
+  back: 128,
+  forward: 129,
+}
+export const scrollCodes: Readonly<Record<ScrollDirection, number>> = { up: 64, down: 65, left: 66, right: 67 }
+export const NO_BUTTON = 3
+export const MOTION = 32
 
 const reported: Readonly<Record<MouseTracking, readonly MouseAction['type'][]>> = {
   none: [],

@@ -87,6 +87,8 @@ function findRegex(source: string, limit: number, textOf: TextOf): ScreenMatch[]
 const allEnds: readonly RowEnds[] = ['trimmed', 'toCursor', 'padded']
 
 function matchesIn(screen: ScreenText, pattern: Pattern, limit: number): ScreenMatch[] {
+  // Whether there is a match at all is far cheaper to find out than where, and mostly there is none yet.
+  if (!pattern.test(screen.text)) return []
   return pattern.findAll(screen.text, limit).map(({ text, index, groups, named }) => ({
     text,
     ...screen.positionAt(index),
