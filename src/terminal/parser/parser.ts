@@ -34,6 +34,9 @@ export function sequenceKey(prefix: number, intermediate: number, final: number)
 
 export const sequenceKeys = 5 * 17 * 128
 
+/** Parameters that the quick way takes. */
+const quickParams = 24
+
 const ground = 0
 const escaped = 1
 const csiParam = 2
@@ -102,13 +105,46 @@ export class Parser {
         if (b >= 0x20) i = sink.printAscii(bytes, i, end)
         else {
           i++
-          if (b === 0x1b) this.enterEscape()
-          else sink.execute(b)
+          if (b !== 0x1b) sink.execute(b)
+          else if (i < end && bytes[i] === 0x5b) i = this.parseWholeCsi(bytes, i + 1, end)
+          else this.enterEscape()
         }
       } else if (b === 0x7f) i++
       else i = this.startCharacter(bytes, i, end)
     }
     return i
+  }
+
+  /** A control sequence that is all there and has no surprises, read without touching the state; else the long way. */
+  private parseWholeCsi(bytes: Uint8Array, from: number, end: number): number {
+    const { params } = this
+    const { values, sub } = params
+    let i = from
+    let prefix = 0
+    let count = 0
+    let value = -1
+    if (i < end && bytes[i] >= 0x3c && bytes[i] < 0x40) prefix = bytes[i++]
+    while (i < end && count < quickParams) {
+      const b = bytes[i++]
+      if (b >= 0x30 && b < 0x3a) {
+        value = value < 0 ? b - 0x30 : value > 214_748_362 ? 0x7fffffff : value * 10 + b - 0x30
+      } else if (b === 0x3b) {
+        values[count] = value
+        sub[count++] = 0
+        value = -1
+      } else if (b >= 0x40 && b < 0x7f) {
+        if (value >= 0 || count > 0) {
+          values[count] = value
+          sub[count++] = 0
+        }
+        params.count = count
+        this.sink.csi(prefix === 0 ? b : sequenceKey(prefix, 0, b), params)
+        return i
+      } else break
+    }
+    this.enterEscape()
+    this.state = csiParam
+    return from
   }
 
   /** Decodes the character that starts at `i`, or notes how far it came when the chunk ends in it. */
@@ -125,6 +161,13 @@ export class Parser {
       } else if (b >= 0xc3 && b < 0xe0 && (second & 0xc0) === 0x80) {
         this.sink.print(((b & 31) << 6) | (second & 63))
         return i + 2
+      } else if (b === 0xf0 && i + 3 < end && second >= 0x90 && second < 0xc0) {
+        const third = bytes[i + 2]
+        const fourth = bytes[i + 3]
+        if ((third & 0xc0) === 0x80 && (fourth & 0xc0) === 0x80) {
+          this.sink.print(((second & 63) << 12) | ((third & 63) << 6) | (fourth & 63))
+          return i + 4
+        }
       }
     }
     const needed = trailing(b)
@@ -208,13 +251,16 @@ export class Parser {
           this.state = csiIgnore
           return i
         }
-        if (b < 0x3a) {
-          if (this.overflow) continue
-          if (params.count === 0) params.open(false)
-          params.digit(b - 0x30)
-        } else {
-          if (params.count === 0) params.open(false)
-          if (!params.open(b === 0x3a)) this.overflow = true
+        if (b >= 0x3a) this.separator(b)
+        else {
+          // Digits in one go: this loop sees most of the bytes of most sequences.
+          let value = this.firstDigit(b - 0x30)
+          let digit = 0
+          while (i < end && (digit = bytes[i] - 0x30) >= 0 && digit < 10) {
+            value = value > 214_748_362 ? 0x7fffffff : value * 10 + digit
+            i++
+          }
+          if (!this.overflow) params.values[params.count - 1] = value
         }
       } else if (b >= 0x40 && b < 0x7f) {
         this.state = ground
@@ -241,6 +287,20 @@ export class Parser {
       else return this.startOther(bytes, i, end)
     }
     return i
+  }
+
+  /** The value of the parameter under way with one more digit. */
+  private firstDigit(digit: number): number {
+    const { params } = this
+    if (params.count === 0) params.open(false)
+    const value = params.values[params.count - 1]
+    if (value < 0) return digit
+    return value > 214_748_362 ? 0x7fffffff : value * 10 + digit
+  }
+
+  private separator(b: number): void {
+    if (this.params.count === 0) this.params.open(false)
+    if (!this.params.open(b === 0x3a)) this.overflow = true
   }
 
   /** A C0 control inside a sequence: done at once. True when it ended the sequence. */
@@ -365,12 +425,10 @@ export class Parser {
       else this.intermediate = b
     } else if (b < 0x3c) {
       if (this.intermediate !== 0) this.state = dcsIgnore
-      else if (b >= 0x3a) {
-        if (this.params.count === 0) this.params.open(false)
-        if (!this.params.open(b === 0x3a)) this.overflow = true
-      } else if (!this.overflow) {
-        if (this.params.count === 0) this.params.open(false)
-        this.params.digit(b - 0x30)
+      else if (b >= 0x3a) this.separator(b)
+      else if (!this.overflow) {
+        const value = this.firstDigit(b - 0x30)
+        this.params.values[this.params.count - 1] = value
       }
     } else if (b < 0x40) {
       if (this.params.count > 0 || this.prefix !== 0 || this.intermediate !== 0) this.state = dcsIgnore

@@ -76,7 +76,6 @@ export class Machine {
   link = 0
   private penChanged = false
   private penStyle = 0
-  private blankStyle = 0
 
   /** A bit per reason in `slow`. */
   slowPrint = 0
@@ -104,6 +103,8 @@ export class Machine {
   readonly keyboard = new KeyboardState()
   /** DECSACE: DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
   rectangleExtent = false
+  /** The width to go back to from 132 columns. */
+  narrowCols = 80
   readonly kittyImage = new KittyImages()
   /** OSC 99 notifications that are still arriving, by id. */
   readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()
@@ -188,16 +189,14 @@ export class Machine {
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    if (this.penChanged) this.lookUpPen()
-    return this.blankStyle
+    if (this.bg === 0) return 0
+    return this.tables.styles.intern(0, this.bg, 0, 0, 0)
   }
 
   private lookUpPen(): void {
+    if (this.tables.styles.count > this.sweepAt) this.sweep()
     this.penChanged = false
-    if (this.tables.size > this.sweepAt) this.sweep()
-    const { styles } = this.tables
-    this.penStyle = styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
-    this.blankStyle = styles.intern(0, this.bg, 0, 0, 0)
+    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */

@@ -2,12 +2,12 @@
  * Printing: runs of ASCII straight into the cells, other characters by width and cluster. Wrapping, insert mode, wide
  * characters that are cut and clusters that grow are decided here.
  */
-import { clusterWidth, joins, maxClusterLength } from '../unicode/clusters.js'
+import { maxClusterLength } from '../unicode/clusters.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
 import { propertyOf } from '../unicode/properties.js'
-import { clusterMode, insertMode, type Machine, slow } from './machine.js'
+import { clusterMode, type Machine, slow } from './machine.js'
 import { wrapLine } from './scroll.js'
-import { clusterBit, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
+import { clusterBit, dropped, separate, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
 
 /** Prints the printable ASCII from `from` on; returns where it stopped. */
 export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: number): number {
@@ -27,12 +27,19 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
     const room = limit - start
     const stop = end - i < room ? end : i + room
     let byte = bytes[i]
-    do {
-      codes[at] = byte
-      styles[at] = style
-      at++
-      i++
-    } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    if ((style | grid.styled[line]) === 0) {
+      do {
+        codes[at++] = byte
+        i++
+      } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    } else {
+      grid.styled[line] = 1
+      do {
+        codes[at] = byte
+        styles[at++] = style
+        i++
+      } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    }
     const col = at - base
     if (col < cols && (codes[at] & widthMask) === wideTail) codes[at] = 0
     if (col > grid.used[line]) grid.used[line] = col
@@ -100,31 +107,30 @@ export function printCell(m: Machine, code: number, width: number): void {
     wrapLine(m)
     limit = m.cursorCol > m.right ? cols : m.right + 1
   }
-  if (m.modes[insertMode] !== 0) shiftRight(m, m.cursorRow, m.cursorCol, limit, width)
   const row = m.cursorRow
   const col = m.cursorCol
+  if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
+  const { codes, styles } = grid
   const line = grid.map[row]
   const at = line * cols + col
-  grid.splitWide(row, col)
-  grid.splitWide(row, col + width)
-  grid.codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
-  grid.styles[at] = style
+  if ((codes[at] & widthMask) === wideTail && col > 0) codes[at - 1] = 0
+  const next = col + width
+  if (next < cols && (codes[at + width] & widthMask) === wideTail) codes[at + width] = 0
+  codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
+  styles[at] = style
   if (width === 2) {
-    grid.codes[at + 1] = wideTail
-    grid.styles[at + 1] = style
+    codes[at + 1] = wideTail
+    styles[at + 1] = style
   }
-  if (col + width > grid.used[line]) grid.used[line] = col + width
-  grid.touch(line, col, col + width)
-  m.lastPrinted = grid.codes[at]
-  advance(m, col + width, limit)
-}
-
-function advance(m: Machine, col: number, limit: number): void {
-  if (col >= limit) {
+  if (style !== 0) grid.styled[line] = 1
+  if (next > grid.used[line]) grid.used[line] = next
+  grid.touch(line, col, next)
+  m.lastPrinted = codes[at]
+  if (next >= limit) {
     m.cursorCol = limit - 1
     m.wrapPending = true
   } else {
-    m.cursorCol = col
+    m.cursorCol = next
     m.wrapPending = false
   }
 }
@@ -137,6 +143,7 @@ function padRow(m: Machine, style: number): void {
   const at = line * m.cols + m.cursorCol
   grid.codes[at] = m.fullWidth ? widePad : 0
   grid.styles[at] = style
+  if (style !== 0) grid.styled[line] = 1
   if (m.cursorCol + 1 > grid.used[line]) grid.used[line] = m.cursorCol + 1
   grid.touch(line, m.cursorCol, m.cursorCol + 1)
 }
@@ -152,23 +159,23 @@ function previousCol(m: Machine): number {
 function extendCluster(m: Machine, cp: number): boolean {
   const col = previousCol(m)
   if (col < 0) return false
-  const at = m.cellAt(m.cursorRow, col)
-  const code = m.grid.codes[at]
-  const text = (code & valueMask) === 0 ? ' ' : m.tables.textOf(code)
-  if (!joins(text, cp)) return false
-  if (text.length >= maxClusterLength) return true
-  const joined = text + String.fromCodePoint(cp)
-  const width = clusterWidth(joined)
-  const old = (code & widthMask) === wideHead ? 2 : 1
   if (m.wantsSweep) m.sweep()
-  const cluster = m.tables.internCluster(joined)
-  if (width === 2 && old === 1) widen(m, col, cluster)
-  else if (width === 1 && old === 2) narrow(m, col, cluster)
+  const { grid } = m
+  const line = grid.map[m.cursorRow]
+  const at = line * m.cols + col
+  const code = grid.codes[at]
+  const joined = m.tables.join(code, cp)
+  if (joined === separate) return false
+  if (joined === dropped) return true
+  const before = code & widthMask
+  const after = joined & widthMask
+  if (after === wideHead && before !== wideHead) widen(m, col, (joined & ~widthMask) >>> 0)
+  else if (after !== wideHead && before === wideHead) narrow(m, col, joined)
   else {
-    m.grid.codes[at] = (cluster | (code & widthMask)) >>> 0
-    m.lastPrinted = m.grid.codes[at]
-    if (col >= m.grid.used[m.grid.map[m.cursorRow]]) m.grid.used[m.grid.map[m.cursorRow]] = col + 1
-    m.grid.touch(m.grid.map[m.cursorRow], col, col + old)
+    grid.codes[at] = joined
+    m.lastPrinted = joined
+    if (col >= grid.used[line]) grid.used[line] = col + 1
+    grid.touch(line, col, col + 1)
   }
   return true
 }
@@ -195,11 +202,11 @@ function widen(m: Machine, col: number, cluster: number): void {
 
 /** Prints over the cell that already holds the first part of the cluster. */
 function printReplacing(m: Machine, cluster: number): void {
-  const inserting = m.modes[insertMode]
-  m.modes[insertMode] = 0
+  const inserting = (m.slowPrint & slow.insert) !== 0
+  m.setSlow(slow.insert, false)
   if (inserting) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.cursorCol > m.right ? m.cols : m.right + 1, 1)
   printCell(m, cluster, 2)
-  m.modes[insertMode] = inserting
+  m.setSlow(slow.insert, inserting)
 }
 
 /** A wide character became narrow: its second cell is blank again and the cursor steps back. */

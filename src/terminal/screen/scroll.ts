@@ -14,7 +14,9 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
   else if (grid === m.main) {
     for (let row = 0; row < n; row++) {
       const line = grid.map[row]
-      m.history.push(grid.codes, grid.styles, line * m.cols, grid.usedCols(row), grid.wrapped[line] !== 0)
+      const used = grid.usedCols(row)
+      const wrapped = grid.wrapped[line] !== 0
+      m.history.push(grid.codes, grid.styles, line * m.cols, used, wrapped, grid.styled[line] !== 0)
     }
   }
   grid.rotateUp(top, bottom, n, m.eraseStyle())

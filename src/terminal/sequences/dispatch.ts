@@ -9,6 +9,7 @@ import { allSequences, allStrings } from './all.js'
 import { type ControlString, parsePattern, type Sequence, type StringSequence } from './declare.js'
 import { finishSixel } from './images.js'
 import { designate, designatedSlot } from './regions.js'
+import { selectGraphics } from './sgr.js'
 import { SixelMeter } from './sixel.js'
 
 type Run = Sequence['run']
@@ -20,6 +21,8 @@ const csiTable: (Run | undefined)[] = new Array(sequenceKeys)
 const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
 const strings = new Map<string, StringSequence>()
 const dcsTable = new Map<number, StringSequence>()
+const sgrKey = sequenceKey(0, 0, 0x6d)
+const cupKey = sequenceKey(0, 0, 0x48)
 const sixelKey = sequenceKey(0, 0, 0x71)
 
 for (const [pattern, sequence] of allSequences) {
@@ -69,13 +72,20 @@ export class Dispatcher implements Sink {
     if (control === 0x0a) lineFeed(this.m)
     else if (control === 0x0d) carriageReturn(this.m)
     else controls[control]?.(this.m, noParams)
+    this.m.lastPrinted = 0
   }
 
   csi(key: number, params: Params): void {
-    csiTable[key]?.(this.m, params)
+    // SGR and CUP are most of what programs send: called directly they cost half.
+    if (key === sgrKey) selectGraphics(this.m, params)
+    else if (key === cupKey) this.m.moveToOrigin(params.atLeastOne(0) - 1, params.atLeastOne(1) - 1)
+    else csiTable[key]?.(this.m, params)
+    // REP repeats only what was printed right before it, as in xterm.
+    this.m.lastPrinted = 0
   }
 
   escape(key: number, second: number): void {
+    this.m.lastPrinted = 0
     const intermediate = (key >> 7) % 17
     const slot = intermediate === 0 ? -1 : designatedSlot(String.fromCharCode(intermediate + 0x1f))
     if (slot >= 0) {
