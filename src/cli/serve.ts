@@ -1,7 +1,8 @@
 /** `polytty serve`: runs the server until it is told to stop, and says how to try it. */
 import { styleText } from 'node:util'
 import { pino } from 'pino'
-import { type Server, type ServerOptions, startServer } from '../server/server.js'
+import type { ServerOptions } from '../server/options.js'
+import { type Server, startServer } from '../server/server.js'
 import { untilSignal } from './signals.js'
 
 export interface ServeFlags extends Omit<ServerOptions, 'allowOrigins'> {

@@ -22,7 +22,7 @@ export interface Example {
   readonly error?: number | string
 }
 
-interface MethodSpec<C, P extends z.ZodType, R extends z.ZodType> {
+export interface MethodSpec<C, P extends z.ZodType, R extends z.ZodType> {
   readonly name: string
   readonly summary: string
   readonly params: P

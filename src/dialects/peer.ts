@@ -2,6 +2,7 @@
  * One client speaking one dialect: takes its messages apart, keeps their order, answers them, and carries what the
  * server tells unasked. When the client goes, everything it asked for is aborted and its subscriptions end.
  */
+import { setMaxListeners } from 'node:events'
 import { CoreError } from '../base/core-error.js'
 import { DisposableBag } from '../base/disposable.js'
 import type { Emitter } from '../base/emitter.js'
@@ -48,6 +49,8 @@ export class Peer<C> implements Pusher {
     createContext: (peer: Peer<C>) => C,
     private readonly maxInFlight = MAX_IN_FLIGHT,
   ) {
+    // Every wait listens for the client's going; there may be as many as requests in flight.
+    setMaxListeners(0, this.abort.signal)
     this.context = createContext(this)
     link.receive({
       message: (text) => this.accept(dispatcher.dialect.parse(text)),
@@ -102,7 +105,8 @@ export class Peer<C> implements Pusher {
 
   /** Stops reading requests while the answers are not being read, or while too many wait their turn. */
   private adjustReading(): void {
-    const shouldPause = this.link.congested || this.inFlight >= this.maxInFlight
+    const serial = this.dispatcher.dialect.order === 'serial'
+    const shouldPause = this.link.congested || (serial && this.inFlight >= this.maxInFlight)
     if (shouldPause === this.paused) return
     this.paused = shouldPause
     if (shouldPause) this.link.pause()

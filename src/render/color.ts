@@ -52,6 +52,13 @@ export class Palette {
     for (const [index, color] of changed.colors) this.colors[index] = packRgb(color)
   }
 
+  /** True when every colour is the same, so that what was drawn with the other still holds. */
+  equals(other: Palette): boolean {
+    if (this.foreground !== other.foreground || this.background !== other.background || this.cursor !== other.cursor)
+      return false
+    return this.colors.every((color, index) => color === other.colors[index])
+  }
+
   resolve(color: Color, whenDefault: number): number {
     if (color === null) return whenDefault
     return typeof color === 'number' ? this.colors[color] : packRgb(color)

@@ -1,91 +1,118 @@
 /**
- * Pixels to a PNG file: indexed when 256 colours suffice, which is nearly always and a third of the work, else RGB or
- * RGBA. Scan lines are stored unfiltered: text compresses best so.
+ * Pixels to a PNG file, band by band: each band of scan lines is compressed on its own and kept, so that a picture that
+ * changed in one band costs one band. Indexed when 256 colours suffice, which is nearly always, else RGB or RGBA.
  */
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { type Band, type IndexedBand, indexColors } from './png-colors.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Level 3 costs a third of the default and adds a few percent. */
-const LEVEL = 3
+const COMPRESSION = { level: 3, finishFlush: constants.Z_SYNC_FLUSH }
+const ZLIB_HEADER = Uint8Array.of(0x78, 0x01)
+/** An empty last block, after bands that all end on a byte. */
+const ZLIB_END = Uint8Array.of(0x03, 0x00)
+const ADLER = 65521
+/** As many bytes as can be summed before the sums outgrow 32 bits. */
+const ADLER_RUN = 3800
 
-/** `pixels` are words whose bytes are red, green, blue, alpha. */
-export function encodePng(pixels: Uint32Array, width: number, height: number): Uint8Array {
-  const indexed = toIndexed(pixels, width, height)
-  const { data, colorType } = indexed ? { data: indexed.data, colorType: 3 } : toDirect(pixels, width, height)
-  const header = new Uint8Array(13)
-  const view = new DataView(header.buffer)
-  view.setUint32(0, width)
-  view.setUint32(4, height)
-  header.set([8, colorType, 0, 0, 0], 8)
-  const chunks = [SIGNATURE, ...chunk('IHDR', header)]
-  if (indexed) chunks.push(...chunk('PLTE', indexed.palette))
-  if (indexed?.alpha) chunks.push(...chunk('tRNS', indexed.alpha))
-  chunks.push(...chunk('IDAT', deflateSync(data, { level: LEVEL })), ...chunk('IEND', new Uint8Array(0)))
-  return Buffer.concat(chunks)
+interface Packed {
+  /** What was compressed; the same object means the same bytes. */
+  readonly source: Uint8Array
+  readonly data: Uint8Array
+  readonly adler: number
 }
 
-const SLOTS = 1024
-const slotColors = new Uint32Array(SLOTS)
-const slotIndexes = new Int16Array(SLOTS)
+export class PngEncoder {
+  private indexed: IndexedBand[] = []
+  private packed: (Packed | undefined)[] = []
 
-/** Gives each colour an index in order of appearance; null when there are more than 256. */
-function toIndexed(pixels: Uint32Array, width: number, height: number) {
-  slotIndexes.fill(-1)
-  const palette = new Uint32Array(256)
-  const data = new Uint8Array((width + 1) * height)
-  let count = 0
-  let last = ~pixels[0] >>> 0
-  let lastIndex = 0
-  for (let row = 0, from = 0, to = 0; row < height; row++) {
-    to++
-    for (const end = from + width; from < end; from++) {
-      const pixel = pixels[from]
-      if (pixel !== last) {
-        last = pixel
-        let slot = (Math.imul(pixel, 0x9e3779b1) >>> 22) & (SLOTS - 1)
-        while (slotIndexes[slot] >= 0 && slotColors[slot] !== pixel) slot = (slot + 1) & (SLOTS - 1)
-        if (slotIndexes[slot] < 0) {
-          if (count === 256) return null
-          slotColors[slot] = pixel
-          slotIndexes[slot] = count
-          palette[count++] = pixel
-        }
-        lastIndex = slotIndexes[slot]
-      }
-      data[to++] = lastIndex
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+    /** Together they cover the picture. */
+    private readonly bands: readonly Band[],
+  ) {}
+
+  /** `changed` says whether a band's pixels differ from the call before; it must not miss one. */
+  encode(pixels: Uint32Array, changed: (band: number) => boolean): Uint8Array {
+    const colors = indexColors(pixels, this.width, this.bands, this.indexed, changed)
+    this.indexed = colors?.bands ?? []
+    const direct = colors ? null : directBands(pixels, this.width, this.bands)
+    const sources = colors ? colors.bands.map(({ data }) => data) : direct!.data
+    this.packed = sources.map((source, band) => {
+      const kept = this.packed[band]
+      return kept?.source === source ? kept : pack(source)
+    })
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(this.width, 0)
+    header.writeUInt32BE(this.height, 4)
+    header.set([8, colors ? 3 : direct!.colorType, 0, 0, 0], 8)
+    const parts = [SIGNATURE, ...chunk('IHDR', header)]
+    if (colors) parts.push(...chunk('PLTE', colors.palette))
+    if (colors?.alpha) parts.push(...chunk('tRNS', colors.alpha))
+    parts.push(...chunk('IDAT', ...zlibStream(this.packed as Packed[])), ...chunk('IEND'))
+    return Buffer.concat(parts)
+  }
+}
+
+function pack(source: Uint8Array): Packed {
+  return { source, data: deflateRawSync(source, COMPRESSION), adler: adler32(source) }
+}
+
+function zlibStream(bands: readonly Packed[]): Uint8Array[] {
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(bands.reduce((sum, { adler, source }) => joinAdlers(sum, adler, source.length), 1))
+  return [ZLIB_HEADER, ...bands.map(({ data }) => data), ZLIB_END, checksum]
+}
+
+function adler32(data: Uint8Array): number {
+  let a = 1
+  let b = 0
+  for (let at = 0; at < data.length; ) {
+    for (const end = Math.min(at + ADLER_RUN, data.length); at < end; at++) {
+      a += data[at]
+      b += a
     }
+    a %= ADLER
+    b %= ADLER
   }
-  const colors = new Uint8Array(count * 3)
-  const alpha = new Uint8Array(count)
-  for (let index = 0; index < count; index++) {
-    const pixel = palette[index]
-    colors.set([pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff], index * 3)
-    alpha[index] = pixel >>> 24
-  }
-  return { data, palette: colors, alpha: alpha.every((value) => value === 255) ? null : alpha }
+  return b * 65536 + a
 }
 
-function toDirect(pixels: Uint32Array, width: number, height: number): { data: Uint8Array; colorType: number } {
+/** The checksum of two pieces in a row from their own; `length` is that of the second. */
+function joinAdlers(first: number, second: number, length: number): number {
+  const [a1, b1] = [first % 65536, Math.floor(first / 65536)]
+  const [a2, b2] = [second % 65536, Math.floor(second / 65536)]
+  const a = (a1 + a2 + ADLER - 1) % ADLER
+  const b = (b1 + b2 + (length % ADLER) * ((a1 + ADLER - 1) % ADLER)) % ADLER
+  return b * 65536 + a
+}
+
+/** Three or four bytes a pixel; one colour type for the whole picture. */
+function directBands(pixels: Uint32Array, width: number, bands: readonly Band[]) {
   const channels = pixels.every((pixel) => pixel >>> 24 === 255) ? 3 : 4
-  const data = new Uint8Array((width * channels + 1) * height)
-  for (let row = 0, from = 0, to = 0; row < height; row++) {
-    to++
-    for (const end = from + width; from < end; from++) {
-      const pixel = pixels[from]
-      data[to++] = pixel & 0xff
-      data[to++] = (pixel >> 8) & 0xff
-      data[to++] = (pixel >> 16) & 0xff
-      if (channels === 4) data[to++] = pixel >>> 24
+  const data = bands.map(({ top, bottom }) => {
+    const out = new Uint8Array((bottom - top) * (width * channels + 1))
+    for (let row = top, to = 0; row < bottom; row++) {
+      to++
+      for (let from = row * width, end = from + width; from < end; from++) {
+        const pixel = pixels[from]
+        out[to++] = pixel & 0xff
+        out[to++] = (pixel >> 8) & 0xff
+        out[to++] = (pixel >> 16) & 0xff
+        if (channels === 4) out[to++] = pixel >>> 24
+      }
     }
-  }
+    return out
+  })
   return { data, colorType: channels === 3 ? 2 : 6 }
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array[] {
+function chunk(type: string, ...data: Uint8Array[]): Uint8Array[] {
   const head = Buffer.alloc(8)
-  head.writeUInt32BE(data.length, 0)
+  head.writeUInt32BE(data.reduce((sum, part) => sum + part.length, 0))
   head.write(type, 4, 'latin1')
   const tail = Buffer.alloc(4)
-  tail.writeUInt32BE(crc32(data, crc32(head.subarray(4))), 0)
-  return [head, data, tail]
+  tail.writeUInt32BE(data.reduce((sum, part) => crc32(part, sum), crc32(head.subarray(4))))
+  return [head, ...data, tail]
 }

@@ -1,7 +1,10 @@
 /** A snapshot as a PNG. Painters are kept between calls, so that a screen that changed a little costs a little. */
 import type { Snapshot } from '../terminal/types.js'
-import { encodePng } from './image-png.js'
+import type { Geometry } from './geometry.js'
+import { PngEncoder } from './image-png.js'
 import { type RenderOptions, resolveOptions } from './options.js'
+import type { Band } from './png-colors.js'
+import type { Canvas } from './raster/canvas.js'
 import { Painter } from './raster/painter.js'
 
 export interface Picture {
@@ -10,22 +13,49 @@ export interface Picture {
   readonly height: number
 }
 
-const MAX_PAINTERS = 8
-const painters = new Map<string, Painter>()
+/** A painter and the encoder that remembers the bands of its canvas. */
+class PngRenderer {
+  private encoder: PngEncoder | null = null
+  private canvas: Canvas | null = null
 
-/** Draws the snapshot; the same snapshot and options give the same bytes everywhere. */
-export function renderPng(snapshot: Snapshot, options: RenderOptions = {}): Picture {
-  const { canvas } = painterFor(options).paint(snapshot)
-  return { bytes: encodePng(canvas.pixels, canvas.width, canvas.height), width: canvas.width, height: canvas.height }
+  constructor(private readonly painter: Painter) {}
+
+  render(snapshot: Snapshot): Picture {
+    const { canvas, geometry, changedRows, repainted } = this.painter.paint(snapshot)
+    const { width, height } = canvas
+    if (this.canvas !== canvas || !this.encoder) this.encoder = new PngEncoder(width, height, bandsOf(geometry))
+    this.canvas = canvas
+    const changed = new Set(changedRows)
+    // The first band is what lies above the rows.
+    const bytes = this.encoder.encode(canvas.pixels, (band) => repainted || changed.has(band - 1))
+    return { bytes, width, height }
+  }
 }
 
-function painterFor(options: RenderOptions): Painter {
+/** What is above the rows, each row, what is below. */
+function bandsOf({ originY, height, cell }: Geometry): Band[] {
+  const bands: Band[] = [{ top: 0, bottom: originY }]
+  for (let top = originY; top + cell.height <= height; top += cell.height)
+    bands.push({ top, bottom: top + cell.height })
+  bands.push({ top: bands[bands.length - 1].bottom, bottom: height })
+  return bands
+}
+
+const MAX_RENDERERS = 8
+const renderers = new Map<string, PngRenderer>()
+
+/** Draws the snapshot; the same snapshot and options give the same picture everywhere. */
+export function renderPng(snapshot: Snapshot, options: RenderOptions = {}): Picture {
+  return rendererFor(options).render(snapshot)
+}
+
+function rendererFor(options: RenderOptions): PngRenderer {
   const resolved = resolveOptions(options)
   const region = options.region ?? null
   const key = JSON.stringify([resolved, region])
-  const painter = painters.get(key) ?? new Painter(resolved, region)
-  painters.delete(key)
-  painters.set(key, painter)
-  if (painters.size > MAX_PAINTERS) painters.delete(painters.keys().next().value as string)
-  return painter
+  const renderer = renderers.get(key) ?? new PngRenderer(new Painter(resolved, region))
+  renderers.delete(key)
+  renderers.set(key, renderer)
+  if (renderers.size > MAX_RENDERERS) renderers.delete(renderers.keys().next().value as string)
+  return renderer
 }

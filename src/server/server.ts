@@ -3,6 +3,7 @@
  * door, opens the port and the socket, and takes it all down again without leaving a process behind.
  */
 import { type Clock, systemClock } from '../base/clock.js'
+import type { Emitter } from '../base/emitter.js'
 import type { Core } from '../dialects/core.js'
 import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
 import { createWrighttyServer, wrightty } from '../dialects/wrightty/index.js'
@@ -12,6 +13,7 @@ import { Guard } from '../transport/guard.js'
 import { listenHttp } from '../transport/http-server.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
+import { Clients } from './clients.js'
 import { candidatePorts, checkOptions, defaults, type ServerOptions } from './options.js'
 import { socketDoor } from './socket-door.js'
 import { version } from './version.js'
@@ -24,6 +26,9 @@ export interface Server {
   readonly url: string
   readonly socket: string | null
   readonly sessions: SessionRegistry
+  /** Clients connected now, and a signal whenever that changes. */
+  readonly clients: number
+  readonly onClients: Emitter<number>
   /** Ends all sessions and connections. */
   stop(): Promise<void>
 }
@@ -40,10 +45,13 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   const limits = { ...defaultConnectionLimits, maxQueueBytes: options.maxQueueBytes ?? defaults.maxQueueBytes }
   const maxConnections = options.maxConnections ?? defaults.maxConnections
   const guard = new Guard({ host, allowOrigins: options.allowOrigins ?? [], token: options.token ?? null })
-  const core = createCore(options, guard, clock)
+  // Sessions learn the server's address, which is known only once the port is bound.
+  const baseEnv: Record<string, string | undefined> = { ...process.env }
+  const core = createCore(options, guard, clock, baseEnv)
   const wrighttyServer = createWrighttyServer(core)
   const wrighttyDispatcher = new Dispatcher(wrightty, parts)
-  const doors = { dispatcher: wrighttyDispatcher, server: wrighttyServer, guard, maxMessageBytes, maxWaits }
+  const clients = new Clients()
+  const doors = { clients, dispatcher: wrighttyDispatcher, server: wrighttyServer, guard, maxMessageBytes, maxWaits }
   const http = await listenHttp({
     host,
     ports: candidatePorts(options.port),
@@ -65,13 +73,17 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     throw error
   })
   const url = `ws://${host.includes(':') ? `[${host}]` : host}:${http.port}`
-  core.sessions.setBaseEnv({ WRIGHTTY_SOCKET: url })
+  baseEnv.WRIGHTTY_SOCKET = url
   return {
     host,
     port: http.port,
     url,
     socket: unix?.path ?? null,
     sessions: core.sessions,
+    get clients() {
+      return clients.count
+    },
+    onClients: clients.onChange,
     stop: async () => {
       await core.sessions.dispose()
       await Promise.all([http.close(), unix?.close()])
@@ -80,10 +92,15 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   }
 }
 
-function createCore(options: ServerOptions, guard: Guard, clock: Clock): Core {
+function createCore(
+  options: ServerOptions,
+  guard: Guard,
+  clock: Clock,
+  baseEnv: Record<string, string | undefined>,
+): Core {
   const maxSessions = options.maxSessions ?? defaults.maxSessions
   return {
-    sessions: new SessionRegistry({ clock, maxSessions }),
+    sessions: new SessionRegistry({ clock, maxSessions, baseEnv }),
     clock,
     version,
     shell: options.shell ?? process.env.SHELL ?? '/bin/sh',

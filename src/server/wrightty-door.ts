@@ -6,8 +6,10 @@ import { WrighttyClient } from '../dialects/wrightty/index.js'
 import { bearerToken, type Guard } from '../transport/guard.js'
 import { type HttpRoutes, readBody, respondText, securityHeaders } from '../transport/http-server.js'
 import { decodeMessage } from '../wire/framing.js'
+import type { Clients } from './clients.js'
 
 interface WrighttyDoorOptions {
+  readonly clients: Clients
   readonly dispatcher: Dispatcher<WrighttyClient>
   readonly server: ConstructorParameters<typeof WrighttyClient>[0]
   readonly guard: Guard
@@ -16,7 +18,7 @@ interface WrighttyDoorOptions {
 }
 
 export function wrighttyRoutes(options: WrighttyDoorOptions): HttpRoutes {
-  const { dispatcher, server, guard, maxWaits } = options
+  const { clients, dispatcher, server, guard, maxWaits } = options
   const isKnown = (request: IncomingMessage): boolean => guard.accepts(bearerToken(request))
   return {
     upgrade(request, url) {
@@ -24,7 +26,10 @@ export function wrighttyRoutes(options: WrighttyDoorOptions): HttpRoutes {
       const authenticated = isKnown(request)
       return {
         accept: (connection) =>
-          void new Peer(dispatcher, connection, (peer) => new WrighttyClient(server, peer, authenticated), maxWaits),
+          clients.add(
+            'wrightty',
+            new Peer(dispatcher, connection, (peer) => new WrighttyClient(server, peer, authenticated), maxWaits),
+          ),
       }
     },
     request(request, response, url) {

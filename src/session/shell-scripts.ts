@@ -44,7 +44,8 @@ PS0=$PS0'\${__polytty_none:0:$((__polytty_ran=1,0))}\\e]133;C\\a'
 if [[ $(declare -p PROMPT_COMMAND 2>/dev/null) == 'declare -a'* ]]; then
   PROMPT_COMMAND=(__polytty_save "\${PROMPT_COMMAND[@]}" __polytty_prompt)
 else
-  PROMPT_COMMAND="__polytty_save\${PROMPT_COMMAND:+; $PROMPT_COMMAND}; __polytty_prompt"
+  # Newlines, not semicolons: what is there may well end in a semicolon of its own.
+  PROMPT_COMMAND=$'__polytty_save\\n'"$PROMPT_COMMAND"$'\\n__polytty_prompt'
 fi
 `
 

@@ -1,5 +1,6 @@
 /**
- * Plays a conversation that is written down as data. A transcript is JSON lines: `about` and `source` first, then
+ * Plays a conversation that is written down as data. A transcript is JSON lines: `about` and `source` first
+ * (and `server` where it needs one of its own), then
  * `send` or `raw` (what the client says), `expect` (the answer with that id), `expect-event` (the next event that
  * fits), `close`. A line may name another client with `on`. `$name` binds on first sight and must be equal after;
  * `$any` fits anything; {"$match": "regex"} fits text. `exactly` allows no members beyond those named.
@@ -15,6 +16,8 @@ export interface PlayerClient {
 export interface Line {
   readonly about?: string
   readonly source?: string
+  /** Options of the server that the conversation needs; the first line alone has them. */
+  readonly server?: Readonly<Record<string, unknown>>
   readonly on?: string
   readonly send?: unknown
   readonly raw?: string

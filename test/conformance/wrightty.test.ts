@@ -19,7 +19,10 @@ afterAll(() => server.stop())
 
 describe('transcripts', () => {
   test.each(transcripts)('%s', async (name) => {
-    await play(readTranscript(join(folder, name)), () => connectPlayer(server.url))
+    const lines = readTranscript(join(folder, name))
+    const options = lines[0]?.server
+    const own = options && (await startServer({ port: 0, shell: '/bin/sh', ...options }, { checkResults: true }))
+    await play(lines, () => connectPlayer((own ?? server).url)).finally(() => own?.stop())
   })
 })
 

@@ -69,7 +69,7 @@ export async function waitFor(
 
 export async function run(command: string, { timeout, ...flags }: TargetFlags & { timeout: number }): Promise<void> {
   const { output, exitCode } = await withSession(flags, (target) => runCommand(target, command, timeout))
-  if (output !== '') print(output)
+  if (output.trim() !== '') print(output.trimEnd())
   process.exitCode = exitCode
 }
 

@@ -90,7 +90,7 @@ function addTyping(parent: Command): void {
 }
 
 function addSessions(parent: Command): void {
-  const session = parent.command('session').description('List, create and destroy sessions.')
+  const session = parent.command('session').description('List, create and destroy sessions.').enablePositionalOptions()
   targeted(session, 'list', 'List the sessions.')
     .option('--json', 'print JSON')
     .action(async (flags: TargetFlags & { json?: boolean }) => (await import('./actions.js')).listSessions(flags))

@@ -16,12 +16,15 @@ interface Finished {
 
 /** What a waiting shell's last row looks like. */
 const PROMPT = '[$#>%❯]\\s*$'
+/** How long a shell may take to start. */
+const STARTUP_MS = 5000
 /** Lines of one command's output that are kept. */
 const MAX_OUTPUT_LINES = 100_000
 
 export async function runCommand(target: Target, command: string, timeoutS: number): Promise<Finished> {
   const { client, sessionId } = target
   const { cols, rows } = await client.call<{ cols: number; rows: number }>('Terminal.getSize', { sessionId })
+  await shellReady(target)
   const before = await client.call<{ text: string }>('Screen.getText', { sessionId })
   const screen = new OutputWatch(cols, rows)
   const { subscriptionId } = await client.call<{ subscriptionId: string }>('Events.subscribe', {
@@ -40,6 +43,12 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
     listening.dispose()
     await client.call('Events.unsubscribe', { subscriptionId }).catch(() => {})
   }
+}
+
+/** A shell that has just been started gets the time to show its first prompt. */
+async function shellReady({ client, sessionId }: Target): Promise<void> {
+  await client.call('Screen.waitForText', { sessionId, pattern: '\\S', isRegex: true, timeout: STARTUP_MS })
+  await client.call('Screen.waitForText', { sessionId, pattern: PROMPT, isRegex: true, timeout: STARTUP_MS })
 }
 
 /** Follows the raw output on a screen of its own, where the shell's marks say what belongs to the command. */

@@ -7,6 +7,7 @@ import type { Session } from '../../session/index.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
 import type { Pusher } from '../peer.js'
+import type { Recordings } from './recordings.js'
 import type { Subscription } from './subscription.js'
 
 /** How long a look after typing waits for the first output. Published clients type and look at once. */
@@ -15,9 +16,12 @@ const SETTLE_MS = 40
 /** State that all clients of this dialect share. */
 export interface WrighttyServer {
   readonly core: Core
+  readonly recordings: Recordings
   /** Ids of sessions that were destroyed, so that they are told from ids that never were. */
   readonly destroyed: { has(id: string): boolean }
   nextSubscription(): string
+  /** Frames captured of a session are numbered from 0. */
+  nextFrame(session: Session): number
 }
 
 export class WrighttyClient {

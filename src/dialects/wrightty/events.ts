@@ -158,6 +158,9 @@ const modeNames: Readonly<Record<string, string>> = {
   synchronizedOutput: 'synchronizedOutput',
 }
 
+/** OSC 52 names selections by a letter. */
+const selections: Readonly<Record<string, string>> = { c: 'clipboard', p: 'primary', q: 'secondary', s: 'select' }
+
 /** What the core told, in this dialect's words; null where the document has no event for it. */
 export function translateEvent(event: SessionEvent, modes: TerminalModes): WrighttyEvent | null {
   switch (event.type) {
@@ -183,7 +186,11 @@ export function translateEvent(event: SessionEvent, modes: TerminalModes): Wrigh
     case 'clipboard':
       return {
         event: 'Terminal.clipboardSet',
-        data: { selection: event.selection, text: event.text, base64: event.base64 },
+        data: {
+          selection: selections[event.selection[0] ?? 'c'] ?? 'clipboard',
+          text: event.text,
+          base64: event.base64,
+        },
       }
     case 'progress':
       return {

@@ -43,7 +43,7 @@ export class Painter {
   private rows: PaintedRow[] = []
   private spare!: RowModel
   /** What the rows were painted with, besides themselves. */
-  private paletteKey: unknown[] = []
+  private palette: Palette | null = null
   private title: string | null = null
 
   constructor(
@@ -57,7 +57,7 @@ export class Painter {
     const region = resolveRegion(snapshot, this.wantedRegion)
     const palette = new Palette(snapshot, this.options.theme)
     const title = this.options.title ?? snapshot.title
-    const repainted = this.prepare(region, snapshot, palette, title)
+    const repainted = this.prepare(region, palette, title)
     const changedRows: number[] = []
     for (let index = 0; index < this.rows.length; index++) {
       const source = snapshot.row(region.top + index)
@@ -80,13 +80,12 @@ export class Painter {
   }
 
   /** Starts over when the size, the title or a colour changed that rows do not carry themselves. */
-  private prepare(region: Region, snapshot: Snapshot, palette: Palette, title: string): boolean {
-    const paletteKey = [snapshot.palette, snapshot.reverseVideo]
+  private prepare(region: Region, palette: Palette, title: string): boolean {
     const sameSize = this.region !== null && sameRegion(this.region, region)
-    const samePalette = paletteKey.every((part, index) => part === this.paletteKey[index])
-    if (sameSize && samePalette && title === this.title) return false
+    const samePalette = this.palette?.equals(palette) ?? false
+    if (sameSize && samePalette && (title === this.title || !this.options.frame)) return false
     if (!sameSize) this.resize(region)
-    this.paletteKey = paletteKey
+    this.palette = palette
     this.title = title
     this.canvas.fill(0, 0, this.canvas.width, this.canvas.height, palette.background)
     if (this.options.frame) paintFrame(this.canvas, this.geometry, this.atlas, palette, title, this.options.scale)

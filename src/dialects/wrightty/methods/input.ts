@@ -34,10 +34,14 @@ const sendText = method({
   handler: async (client, { sessionId, text }) => {
     const session = await client.session(sessionId)
     client.noteTyping(session)
-    await session.write(text)
+    // A terminal's own report of its focus, sent by hand, is that report: others hear of it.
+    const focus = session.terminal.modes.focusReporting ? focusReports[text] : undefined
+    await (focus === undefined ? session.write(text) : session.focus(focus))
     return {}
   },
 })
+
+const focusReports: Readonly<Record<string, boolean>> = { '\x1b[I': true, '\x1b[O': false }
 
 const buttons = z.enum(['left', 'right', 'middle', 'none', 'scrollUp', 'scrollDown', 'scrollLeft', 'scrollRight'])
 

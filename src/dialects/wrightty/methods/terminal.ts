@@ -54,7 +54,9 @@ const setColorPalette = method({
   ],
   handler: async (client, { sessionId, palette }) => {
     const session = await client.session(sessionId)
-    session.terminal.setPalette(palette)
+    const { foreground, background, cursor, ...colors } = palette
+    const indexed = Object.entries(colors).map(([index, color]) => [Number(index), color] as const)
+    session.terminal.setPalette({ colors: new Map(indexed), foreground, background, cursor })
     return {}
   },
 })
