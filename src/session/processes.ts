@@ -82,12 +82,14 @@ function processTable(): readonly ProcessEntry[] {
 
 function readProcessTable(): ProcessEntry[] {
   const marker = `${SESSION_VARIABLE}=`
+  const ownStart = Number(statFields(process.pid)?.[19] ?? 0)
   const entries: ProcessEntry[] = []
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
     if (!(pid > 1) || pid === process.pid) continue
     const stat = statFields(pid)
-    if (!stat || stat[0] === 'Z' || stat[0] === 'X') continue
+    // What is older than this server was not started by it; that spares reading most environments.
+    if (!stat || stat[0] === 'Z' || stat[0] === 'X' || Number(stat[19]) < ownStart) continue
     const environment = readText(`/proc/${pid}/environ`)
     const variable = environment?.split('\0').find((entry) => entry.startsWith(marker))
     const sessionId = variable?.slice(marker.length) ?? null
@@ -102,7 +104,10 @@ function foregroundGroup(pid: number): number {
   return process.platform === 'linux' ? Number(statFields(pid)?.[5] ?? 0) : 0
 }
 
-/** The fields of /proc/PID/stat from the state on: state, parent, group, session, terminal, foreground group. */
+/**
+ * The fields of /proc/PID/stat from the state on: 0 state, 1 parent, 2 group, 3 session, 4 terminal, 5 foreground
+ * group, 19 start time.
+ */
 function statFields(pid: number): string[] | null {
   const stat = readText(`/proc/${pid}/stat`)
   // The name before them is in parentheses and may contain anything, parentheses and blanks included.
