@@ -17,7 +17,7 @@ export interface Dialect<C> {
   result(request: Request, value: unknown, context: C): object
   error(id: RequestId, error: CoreError, context: C): object
   /** Called before every method; throws to refuse it (authentication, a closed server). */
-  admit?(context: C, method: string): void
+  admit?(context: C, method: string, params: unknown): void
 }
 
 /** An answer, and what is to happen once it is sent. */
@@ -54,7 +54,7 @@ export class Dispatcher<C> {
 
   private async run(request: Request, context: C, call: Call): Promise<object> {
     try {
-      this.dialect.admit?.(context, request.method)
+      this.dialect.admit?.(context, request.method, request.params)
       const method = this.methods.get(request.method)
       if (!method) throw this.unknownMethod(request.method)
       const value = await method.invoke(context, request.params, call)

@@ -16,6 +16,7 @@ import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
 import { candidatePorts, checkOptions, defaults, type ServerOptions } from './options.js'
 import { socketDoor } from './socket-door.js'
+import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
 import { wrighttyRoutes } from './wrightty-door.js'
 
@@ -49,9 +50,17 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   const baseEnv: Record<string, string | undefined> = { ...process.env }
   const core = createCore(options, guard, clock, baseEnv)
   const wrighttyServer = createWrighttyServer(core)
-  const wrighttyDispatcher = new Dispatcher(wrightty, parts)
   const clients = new Clients()
-  const doors = { clients, dispatcher: wrighttyDispatcher, server: wrighttyServer, guard, maxMessageBytes, maxWaits }
+  const doors = {
+    core,
+    clients,
+    dispatcher: new Dispatcher(wrightty, parts),
+    server: wrighttyServer,
+    termwright: termwrightDoor(core, maxWaits, parts),
+    guard,
+    maxMessageBytes,
+    maxWaits,
+  }
   const http = await listenHttp({
     host,
     ports: candidatePorts(options.port),

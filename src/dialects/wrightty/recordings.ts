@@ -8,17 +8,10 @@ import { join } from 'node:path'
 import type { Clock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import type { Disposable } from '../../base/disposable.js'
-import {
-  type Action,
-  ActionLog,
-  CastRecorder,
-  castFrames,
-  MemorySink,
-  parseCast,
-  type SessionTap,
-} from '../../record/index.js'
+import { type Action, ActionLog, CastRecorder, castFrames, MemorySink, parseCast } from '../../record/index.js'
 import { renderGif, renderVideo } from '../../render/index.js'
 import type { Session } from '../../session/index.js'
+import { recordingTap } from '../recording-tap.js'
 
 export type ActionFormat = 'python' | 'json' | 'cli'
 export type VideoKind = 'mp4' | 'webm' | 'gif'
@@ -76,7 +69,11 @@ export class Recordings implements Disposable {
     const sink = new MemorySink()
     return this.add({
       kind: 'session',
-      recorder: new CastRecorder(tapOf(session), this.clock, { includeInput, sink, title: session.terminal.title }),
+      recorder: new CastRecorder(recordingTap(session), this.clock, {
+        includeInput,
+        sink,
+        title: session.terminal.title,
+      }),
       sink,
     })
   }
@@ -89,7 +86,7 @@ export class Recordings implements Disposable {
     const sink = new MemorySink()
     return this.add({
       kind: 'video',
-      recorder: new CastRecorder(tapOf(session), this.clock, { sink }),
+      recorder: new CastRecorder(recordingTap(session), this.clock, { sink }),
       sink,
       format,
       fps,
@@ -163,24 +160,6 @@ export class Recordings implements Disposable {
 function stop(recording: Recording): void {
   if (recording.kind === 'capture') recording.timer.dispose()
   else if (recording.kind !== 'actions') recording.recorder.stop()
-}
-
-/** A recording begins with what is on the screen already, so that it can be played on its own. */
-function tapOf(session: Session): SessionTap {
-  const { terminal } = session
-  return {
-    cols: terminal.cols,
-    rows: terminal.rows,
-    onOutput: {
-      on: (listener) => {
-        if (terminal.revision > 0 && session.snapshot().text().trim() !== '') listener({ bytes: terminal.dump() })
-        return session.onOutput.on(listener)
-      },
-    },
-    onInput: session.onInput,
-    onResize: session.onResize,
-    onExit: session.onExit,
-  }
 }
 
 export interface VideoResult {
