@@ -3,7 +3,7 @@
  * and the few operations that everything else is made of. The sequences act on it; the parser feeds it.
  */
 import { limits } from '../limits.js'
-import { modeIndex, modeTable } from '../modes.js'
+import { type ModeName, modeIndex, modeTable } from '../modes.js'
 import { encodeUtf8 } from '../parser/utf8.js'
 import type { CursorShape, Rgb, TerminalEvent, TerminalOptions } from '../types.js'
 import { Grid } from './grid.js'
@@ -247,6 +247,10 @@ export class Machine {
   /** True when a cluster was added beyond what the tables should hold. */
   get wantsSweep(): boolean {
     return this.tables.size > this.sweepAt
+  }
+
+  modeIsSet(name: ModeName): boolean {
+    return this.modes[modeIndex(name)] !== 0
   }
 
   setSlow(bit: number, on: boolean): void {

@@ -22,18 +22,19 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
     const limit = start > m.right ? cols : m.right + 1
     const line = grid.map[m.cursorRow]
     const base = line * cols
+    const used = grid.used[line]
     let at = base + start
-    if ((codes[at] & widthMask) === wideTail && start > 0) codes[at - 1] = 0
+    if (start > used) grid.reach(line, start)
+    else if (start > 0 && start < used && (codes[at] & widthMask) === wideTail) codes[at - 1] = 0
     const room = limit - start
     const stop = end - i < room ? end : i + room
     let byte = bytes[i]
-    if ((style | grid.styled[line]) === 0) {
+    if (style === 0 && start >= grid.styled[line]) {
       do {
         codes[at++] = byte
         i++
       } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
     } else {
-      grid.styled[line] = 1
       do {
         codes[at] = byte
         styles[at++] = style
@@ -41,8 +42,9 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
       } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
     }
     const col = at - base
-    if (col < cols && (codes[at] & widthMask) === wideTail) codes[at] = 0
-    if (col > grid.used[line]) grid.used[line] = col
+    if (style !== 0) grid.markStyled(line, col)
+    if (col >= used) grid.used[line] = col
+    else if ((codes[at] & widthMask) === wideTail) codes[at] = 0
     grid.touch(line, start, col)
     if (col === limit) {
       m.cursorCol = col - 1
@@ -55,6 +57,65 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   } while (i < end && bytes[i] >= 0x20 && bytes[i] < 0x7f)
   m.lastPrinted = bytes[i - 1]
   return i
+}
+
+/** Bits of a property that are clear for a character that never joins the one before it. */
+const classBits = 31 << 2
+
+/** Prints decoded characters; those that cannot join and fit go straight into the cells, a row at a time. */
+export function printRun(m: Machine, cps: Uint32Array, count: number): void {
+  let i = 0
+  while (i < count) {
+    let cp = cps[i]
+    let property = propertyOf(cp)
+    if (m.slowPrint !== 0 || (property & classBits) !== 0 || (property & 3) === 0) {
+      printCodePoint(m, cp)
+      i++
+      continue
+    }
+    const style = m.printStyle()
+    if (m.wrapPending && m.autoWrap) wrapLine(m)
+    const { cols, grid } = m
+    const { codes, styles } = grid
+    const start = m.cursorCol
+    const limit = start > m.right ? cols : m.right + 1
+    const line = grid.map[m.cursorRow]
+    const base = line * cols
+    const used = grid.used[line]
+    if (start > used) grid.reach(line, start)
+    else if (start > 0 && start < used && (codes[base + start] & widthMask) === wideTail) codes[base + start - 1] = 0
+    let col = start
+    while (col + (property & 3) <= limit) {
+      const at = base + col
+      styles[at] = style
+      if ((property & 3) === 2) {
+        codes[at] = cp | wideHead
+        codes[at + 1] = wideTail
+        styles[at + 1] = style
+        col += 2
+      } else {
+        codes[at] = cp
+        col++
+      }
+      if (++i === count) break
+      cp = cps[i]
+      property = propertyOf(cp)
+      if ((property & classBits) !== 0 || (property & 3) === 0) break
+    }
+    if (col === start) {
+      // A wide character at the edge: it wraps, or there is no room for it at all.
+      printCodePoint(m, cp)
+      i++
+      continue
+    }
+    if (style !== 0) grid.markStyled(line, col)
+    if (col >= used) grid.used[line] = col
+    else if ((codes[base + col] & widthMask) === wideTail) codes[base + col] = 0
+    grid.touch(line, start, col)
+    m.lastPrinted = cps[i - 1] | ((propertyOf(cps[i - 1]) & 3) === 2 ? wideHead : 0)
+    m.wrapPending = col >= limit
+    m.cursorCol = col >= limit ? limit - 1 : col
+  }
 }
 
 /** One ASCII character through the character sets, insert mode, or after a character that joins with it. */
@@ -113,17 +174,19 @@ export function printCell(m: Machine, code: number, width: number): void {
   const { codes, styles } = grid
   const line = grid.map[row]
   const at = line * cols + col
-  if ((codes[at] & widthMask) === wideTail && col > 0) codes[at - 1] = 0
   const next = col + width
-  if (next < cols && (codes[at + width] & widthMask) === wideTail) codes[at + width] = 0
+  const used = grid.used[line]
+  if (col > used) grid.reach(line, col)
+  else if (col > 0 && col < used && (codes[at] & widthMask) === wideTail) codes[at - 1] = 0
+  if (next >= used) grid.used[line] = next
+  else if ((codes[at + width] & widthMask) === wideTail) codes[at + width] = 0
   codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
   styles[at] = style
   if (width === 2) {
     codes[at + 1] = wideTail
     styles[at + 1] = style
   }
-  if (style !== 0) grid.styled[line] = 1
-  if (next > grid.used[line]) grid.used[line] = next
+  if (style !== 0) grid.markStyled(line, next)
   grid.touch(line, col, next)
   m.lastPrinted = codes[at]
   if (next >= limit) {
@@ -141,10 +204,10 @@ function padRow(m: Machine, style: number): void {
   grid.splitWide(m.cursorRow, m.cursorCol)
   const line = grid.map[m.cursorRow]
   const at = line * m.cols + m.cursorCol
+  grid.reach(line, m.cursorCol + 1)
   grid.codes[at] = m.fullWidth ? widePad : 0
   grid.styles[at] = style
-  if (style !== 0) grid.styled[line] = 1
-  if (m.cursorCol + 1 > grid.used[line]) grid.used[line] = m.cursorCol + 1
+  if (style !== 0) grid.markStyled(line, m.cursorCol + 1)
   grid.touch(line, m.cursorCol, m.cursorCol + 1)
 }
 
@@ -152,7 +215,7 @@ function padRow(m: Machine, style: number): void {
 function previousCol(m: Machine): number {
   const col = m.wrapPending ? m.cursorCol : m.cursorCol - 1
   if (col <= 0) return col
-  return (m.grid.codes[m.cellAt(m.cursorRow, col)] & widthMask) === wideTail ? col - 1 : col
+  return (m.grid.codeAt(m.grid.map[m.cursorRow], col) & widthMask) === wideTail ? col - 1 : col
 }
 
 /** Adds `cp` to the cluster before the cursor if it belongs there. */
@@ -163,7 +226,7 @@ function extendCluster(m: Machine, cp: number): boolean {
   const { grid } = m
   const line = grid.map[m.cursorRow]
   const at = line * m.cols + col
-  const code = grid.codes[at]
+  const code = grid.codeAt(line, col)
   const joined = m.tables.join(code, cp)
   if (joined === separate) return false
   if (joined === dropped) return true
@@ -172,9 +235,9 @@ function extendCluster(m: Machine, cp: number): boolean {
   if (after === wideHead && before !== wideHead) widen(m, col, (joined & ~widthMask) >>> 0)
   else if (after !== wideHead && before === wideHead) narrow(m, col, joined)
   else {
+    grid.reach(line, col + 1)
     grid.codes[at] = joined
     m.lastPrinted = joined
-    if (col >= grid.used[line]) grid.used[line] = col + 1
     grid.touch(line, col, col + 1)
   }
   return true
@@ -225,15 +288,14 @@ function narrow(m: Machine, col: number, cluster: number): void {
 function attach(m: Machine, cp: number): void {
   const col = previousCol(m)
   if (col < 0) return
+  if (m.wantsSweep) m.sweep()
   const { grid, tables } = m
-  const at = m.cellAt(m.cursorRow, col)
-  const code = grid.codes[at]
+  const line = grid.map[m.cursorRow]
+  const code = grid.codeAt(line, col)
   const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
   if (text.length >= maxClusterLength) return
-  if (m.wantsSweep) m.sweep()
-  grid.codes[at] = (m.tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
-  const line = grid.map[m.cursorRow]
-  if (col >= grid.used[line]) grid.used[line] = col + 1
+  grid.reach(line, col + 1)
+  grid.codes[line * m.cols + col] = (tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
   grid.touch(line, col, col + 1)
 }
 

@@ -3,7 +3,7 @@ import { Params } from '../parser/params.js'
 import { type Sink, type StringKind, sequenceKey, sequenceKeys } from '../parser/parser.js'
 import { decodeUtf8 } from '../parser/utf8.js'
 import type { Machine } from '../screen/machine.js'
-import { printAscii, printCodePoint } from '../screen/print.js'
+import { printAscii, printRun } from '../screen/print.js'
 import { carriageReturn, lineFeed } from '../screen/scroll.js'
 import { allSequences, allStrings } from './all.js'
 import { type ControlString, parsePattern, type Sequence, type StringSequence } from './declare.js'
@@ -64,8 +64,8 @@ export class Dispatcher implements Sink {
     return printAscii(this.m, bytes, from, end)
   }
 
-  print(codePoint: number): void {
-    printCodePoint(this.m, codePoint)
+  printRun(codePoints: Uint32Array, count: number): void {
+    printRun(this.m, codePoints, count)
   }
 
   execute(control: number): void {
