@@ -40,6 +40,8 @@ export class SessionScreen implements WaitView {
   private readonly pendingEvents: SessionEvent[] = []
   private seenRevision: number
   private toldRevision: number
+  /** Kept from the mode's events, since reading all modes at every chunk of output would cost more than parsing it. */
+  private inFrame = false
   private frameTimer: Disposable | null = null
   private last: Snapshot | null = null
 
@@ -113,7 +115,7 @@ export class SessionScreen implements WaitView {
       this.seenRevision = this.terminal.revision
       this.screenChangedAt = this.clock.monotonic()
     }
-    if (this.seenRevision !== this.toldRevision && this.terminal.modes.synchronizedOutput) {
+    if (this.inFrame && this.seenRevision !== this.toldRevision && this.terminal.modes.synchronizedOutput) {
       // In the middle of a frame: the screen is told when it is whole, or has been awaited long enough.
       this.frameTimer ??= this.clock.after(MAX_FRAME_MS, () => this.tellChange(0))
       this.waits.notify(causes)
@@ -139,6 +141,7 @@ export class SessionScreen implements WaitView {
 
   private handleEvent(event: TerminalEvent): void {
     if (event.type === 'cwd') this.currentCwd = event.cwd
+    else if (event.type === 'mode' && event.mode === 'synchronizedOutput') this.inFrame = event.enabled
     this.pendingEvents.push(event.type === 'promptMark' ? this.marks.enrich(event) : event)
   }
 }

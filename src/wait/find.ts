@@ -19,12 +19,16 @@ export interface ScreenMatch {
 const MAX_MATCHES = 10_000
 
 interface Searched {
+  readonly snapshot: Snapshot
   readonly texts: Map<string, ScreenText>
   readonly found: Map<string, readonly ScreenMatch[]>
 }
 
-/** Many waits look at the same snapshot, often for the same thing: each text is made and searched once. */
-const searched = new WeakMap<Snapshot, Searched>()
+/**
+ * Many waits look at the same snapshot one after the other, often for the same thing: each text is made and searched
+ * once. Only the last snapshot is remembered; a weak map of all would cost more than the searching.
+ */
+let searched: Searched | null = null
 
 /** Every match that does not overlap an earlier one, from the top left. */
 export function findOnScreen(
@@ -48,9 +52,8 @@ export function findOnScreen(
 }
 
 function searchedOf(snapshot: Snapshot): Searched {
-  let memo = searched.get(snapshot)
-  if (!memo) searched.set(snapshot, (memo = { texts: new Map(), found: new Map() }))
-  return memo
+  if (searched?.snapshot !== snapshot) searched = { snapshot, texts: new Map(), found: new Map() }
+  return searched
 }
 
 type TextOf = (ends: RowEnds) => ScreenText

@@ -31,7 +31,8 @@ export interface CellPosition {
  */
 export type RowEnds = 'trimmed' | 'toCursor' | 'padded'
 
-const rowTexts = new WeakMap<Row, RowText>()
+/** Rows with other than ASCII text; an unchanged row is the same object in the next snapshot. */
+const mappedRows = new WeakMap<Row, RowText>()
 
 export class ScreenText {
   readonly text: string
@@ -112,12 +113,11 @@ function endsBeforeWide(snapshot: Snapshot, row: number): boolean {
 }
 
 function wholeRow(row: Row): RowText {
-  const known = rowTexts.get(row)
-  if (known) return known
   const { text } = row
   // Printable ASCII takes one cell a character, so nothing needs to be mapped.
-  const line = /^[\x20-\x7e]*$/.test(text) ? { text, columns: null } : mapCells(row, 0, row.usedCols - 1)
-  rowTexts.set(row, line)
+  if (/^[\x20-\x7e]*$/.test(text)) return { text, columns: null }
+  let line = mappedRows.get(row)
+  if (!line) mappedRows.set(row, (line = mapCells(row, 0, row.usedCols - 1)))
   return line
 }
 
