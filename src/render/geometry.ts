@@ -7,6 +7,8 @@ import type { CellSize } from './shapes/shape.js'
 
 export interface Geometry {
   readonly cell: CellSize
+  /** How many rows of cells there are. */
+  readonly rows: number
   /** From the top of a cell to the baseline. */
   readonly baseline: number
   readonly fontSize: number
@@ -44,6 +46,7 @@ export function layOut(region: Region, options: ResolvedOptions, measures: FaceM
   if (picture.width * picture.height > MAX_PIXELS) throw tooLarge(picture.width, picture.height)
   return {
     cell: { width, height, line },
+    rows: region.bottom - region.top + 1,
     baseline,
     fontSize,
     underline: Math.min(baseline + Math.max(Math.round(below * 0.35), line), height - line),
