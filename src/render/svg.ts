@@ -21,9 +21,6 @@ export interface SvgPicture {
   readonly height: number
 }
 
-/** Blanks inside a run up to this many are kept as spaces; a longer gap starts a new one. */
-const MAX_GAP = 8
-
 export function renderSvg(snapshot: Snapshot, options: RenderOptions = {}): SvgPicture {
   const resolved = resolveOptions(options)
   const { top, left, bottom, right } = resolveRegion(snapshot, options.region)
@@ -97,19 +94,20 @@ class Drawing {
     }
   }
 
-  /** One span of cells that share style and kind; blanks between words belong to it. */
+  /** One span of cells that share style and kind, with the blanks around it: copied text keeps its columns. */
   private takeRun(start: number, y: number): [next: number, span: string] {
     const { model } = this
-    const kind = kindOf(model, start)
-    if (kind === 'blank') {
-      this.addDecorations(start, y)
-      return [start + 1, '']
-    }
-    let end = start
-    let used = start
-    let text = ''
+    let first = start
+    while (first < model.cols && model.texts[first] === '') this.addDecorations(first++, y)
+    if (first === model.cols) return [first, '']
+    const kind = kindOf(model, first)
+    const lead = ' '.repeat(first - start)
+    if (kind !== 'letters' && lead !== '') return [first, this.span(lead, start, first, first, 'letters')]
+    let end = first
+    let used = first
+    let text = lead
     let pending = ''
-    while (end < model.cols && end - used <= MAX_GAP && this.continues(start, end, kind)) {
+    while (end < model.cols && this.continues(first, end, kind)) {
       const cell = model.texts[end]
       this.addDecorations(end, y)
       if (kind === 'drawn') this.addShapes(end, y)
@@ -121,32 +119,35 @@ class Drawing {
       }
       end += Math.max(model.widths[end], 1)
     }
-    return [end, this.span(text, start, used, kind)]
+    // Blanks before something else belong to this span; blanks at the end of the row to none.
+    return end < model.cols
+      ? [end, this.span(text + pending, start, end, first, kind)]
+      : [end, this.span(text, start, used, first, kind)]
   }
 
-  private continues(start: number, col: number, kind: Kind): boolean {
-    if (col === start) return true
+  private continues(first: number, col: number, kind: Kind): boolean {
+    if (col === first) return true
     const { model } = this
     const own = kindOf(model, col)
-    if (own === 'blank')
-      return kind === 'letters' && (model.styles[col] === model.styles[start] || model.styles[col] === 0)
+    if (own === 'blank') return kind === 'letters'
     return (
       own === kind &&
       kind !== 'other' &&
-      model.inks[col] === model.inks[start] &&
-      model.styles[col] === model.styles[start]
+      model.inks[col] === model.inks[first] &&
+      model.styles[col] === model.styles[first]
     )
   }
 
-  private span(text: string, start: number, end: number, kind: Kind): string {
+  /** `first` is the cell whose style the span has. */
+  private span(text: string, start: number, end: number, first: number, kind: Kind): string {
     const { model, geometry, palette, sheet } = this
-    const style = model.styles[start]
+    const style = model.styles[first]
     let css =
       kind === 'drawn'
         ? 'fill:none'
-        : model.inks[start] === palette.foreground
+        : model.inks[first] === palette.foreground
           ? ''
-          : `fill:${hexColor(model.inks[start])}`
+          : `fill:${hexColor(model.inks[first])}`
     if (style & BOLD) css += ';font-weight:bold'
     if (style & ITALIC) css += ';font-style:italic'
     const name = css && ` class="${sheet.name(css.replace(/^;/, ''))}"`
