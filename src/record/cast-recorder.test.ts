@@ -8,8 +8,9 @@ import { CoreError } from '../base/core-error.js'
 import { Emitter } from '../base/emitter.js'
 import { Redactor } from '../text/redact.js'
 import { parseCast } from './asciicast.js'
-import { castFrames, castScreen } from './cast-frames.js'
+import { castFrames, castScreen, playbackDurationMs } from './cast-frames.js'
 import { type CastOptions, CastRecorder } from './cast-recorder.js'
+import { playCast } from './play.js'
 import { FileSink, MemorySink } from './sink.js'
 
 class FakeSession {
@@ -24,6 +25,9 @@ class FakeSession {
     this.onOutput.emit({ bytes: Buffer.from(text) })
   }
 }
+
+/** Lets promises that are due run. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 function record(options: CastOptions = {}) {
   const session = new FakeSession()
@@ -218,6 +222,29 @@ describe('playing', () => {
       [0, 1000, 'one two'],
       [1000, 2000, 'one two'],
     ])
+  })
+
+  test('as a player: output in its time, and an end when asked', async () => {
+    const clock = new ManualClock()
+    const written: string[] = []
+    const playing = playCast(cast, (text) => written.push(text), clock)
+    clock.advance(1000)
+    await settled()
+    expect(written).toEqual(['one'])
+    clock.advance(10)
+    await settled()
+    expect(written).toEqual(['one', ' two'])
+    clock.advance(20_000)
+    expect(await playing).toBe(true)
+    expect(written.at(-1)).toBe('\r\nlast')
+    const stop = new AbortController()
+    const stopped = playCast(cast, (text) => written.push(text), clock, { abort: stop.signal })
+    stop.abort()
+    expect([await stopped, clock.pending]).toEqual([false, 0])
+  })
+
+  test('knows its length without playing', () => {
+    expect(playbackDurationMs(cast, { speed: 2, lastFrameMs: 0 })).toBe(6000)
   })
 
   test('one moment', () => {

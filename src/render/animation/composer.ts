@@ -15,8 +15,8 @@ export interface AnimationFrame {
 }
 
 export interface AnimationControl {
-  /** Told how many frames are done. */
-  readonly onProgress?: (framesDone: number) => void
+  /** Told after each frame how many are done, and how much time they show. */
+  readonly onProgress?: (done: { readonly frames: number; readonly shownMs: number }) => void
   readonly abort?: AbortSignal
 }
 
@@ -71,11 +71,13 @@ export async function forEachFrame(
   handle: (frame: AnimationFrame) => void | Promise<void>,
 ): Promise<number> {
   let done = 0
+  let shownMs = 0
   let sliceStart = performance.now()
   for (const frame of frames) {
     control.abort?.throwIfAborted()
     await handle(frame)
-    control.onProgress?.(++done)
+    shownMs += frame.durationMs
+    control.onProgress?.({ frames: ++done, shownMs })
     if (performance.now() - sliceStart < SLICE_MS) continue
     await new Promise((resolve) => setImmediate(resolve))
     sliceStart = performance.now()

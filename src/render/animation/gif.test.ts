@@ -71,9 +71,9 @@ describe('GIF', () => {
 
   test('tells its progress and stops when told', async () => {
     const frames = screens('a', 'b', 'c').map((snapshot) => ({ snapshot, durationMs: 100 }))
-    const told: number[] = []
+    const told: unknown[] = []
     await renderGif(() => frames, {}, { onProgress: (done) => told.push(done) })
-    expect(told).toEqual([1, 2, 3])
+    expect(told).toEqual([1, 2, 3].map((done) => ({ frames: done, shownMs: done * 100 })))
     await expect(renderGif(() => frames, {}, { abort: AbortSignal.abort() })).rejects.toThrow()
   })
 })
