@@ -76,8 +76,9 @@ export async function forEachFrame(
   for (const frame of frames) {
     control.abort?.throwIfAborted()
     await handle(frame)
+    done++
     shownMs += frame.durationMs
-    control.onProgress?.({ frames: ++done, shownMs })
+    control.onProgress?.({ frames: done, shownMs })
     if (performance.now() - sliceStart < SLICE_MS) continue
     await new Promise((resolve) => setImmediate(resolve))
     sliceStart = performance.now()

@@ -21,9 +21,10 @@ describe('GIF', () => {
   test('shows exactly what the PNGs of the same screens show', async () => {
     const shown = screens('hello', '\x1b[31m red', '\x1b[2J\x1b[H日本 ┌─┐', '\x1b[3;1H\x1b[44mbottom')
     const frames = shown.map((snapshot) => ({ snapshot, durationMs: 100 }))
-    const { bytes, width, height } = await renderGif(() => frames)
+    const { bytes, ...size } = await renderGif(() => frames)
     const gif = decodeGif(bytes)
-    expect([gif.width, gif.height, gif.frames.length]).toEqual([width, height, 4])
+    expect({ width: gif.width, height: gif.height, frames: gif.frames.length }).toEqual(size)
+    expect(size.frames).toBe(4)
     for (const [index, snapshot] of shown.entries())
       expect(
         opaque(gif.frames[index].rgba) === opaque(decodePng(renderPng(snapshot).bytes).rgba),
