@@ -1,7 +1,7 @@
 /** Character sets that G0–G3 can hold: what the bytes 0x20–0x7E print as. `null` is ASCII. */
 
 /** The DEC special graphics, 0x5F to 0x7E. */
-const graphics = '\u00a0◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·'
+const graphics = ' ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·'
 
 function table(changes: Readonly<Record<string, string>>): Uint16Array {
   const codes = new Uint16Array(128)

@@ -11,15 +11,6 @@ export function eraseCols(m: Machine, row: number, from: number, to: number, sel
   }
   grid.erase(row, from, to, m.eraseStyle())
   if (to >= m.cols) grid.wrapped[grid.map[row]] = 0
-  if (from === 0 && to >= m.cols && row > 0) unwrapAbove(m, row)
-}
-
-/** A row that is erased from its start no longer continues the one above. */
-function unwrapAbove(m: Machine, row: number): void {
-  const above = m.grid.map[row - 1]
-  if (m.grid.wrapped[above] === 0) return
-  m.grid.wrapped[above] = 0
-  m.grid.touch(above, m.cols - 1, m.cols)
 }
 
 /** Erases characters but not their protected neighbours; colours stay, as on DEC terminals. */
@@ -41,17 +32,15 @@ export function eraseDisplay(m: Machine, how: number, selective = false): void {
   switch (how) {
     case 0:
       eraseCols(m, cursorRow, cursorCol, m.cols, selective)
-      for (let row = cursorRow + 1; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
       m.wrapPending = false
+      for (let row = cursorRow + 1; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
       break
     case 1:
       for (let row = 0; row < cursorRow; row++) eraseCols(m, row, 0, m.cols, selective)
       eraseCols(m, cursorRow, 0, cursorCol + 1, selective)
-      m.wrapPending = false
       break
     case 2:
       for (let row = 0; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
-      m.wrapPending = false
       break
     case 3:
       if (!selective) m.history.clear()
@@ -65,5 +54,6 @@ export function eraseLine(m: Machine, how: number, selective = false): void {
   const to = how === 1 ? m.cursorCol + 1 : m.cols
   if (how > 2) return
   eraseCols(m, m.cursorRow, from, to, selective)
-  m.wrapPending = false
+  // As in xterm: with the right part cleared there is nothing to wrap; the other forms leave a pending wrap alone.
+  if (how === 0) m.wrapPending = false
 }

@@ -104,6 +104,8 @@ export class Machine {
   readonly keyboard = new KeyboardState()
   /** DECSACE: DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
   rectangleExtent = false
+  /** The width to go back to from 132 columns. */
+  narrowCols = 80
   readonly kittyImage = new KittyImages()
   /** OSC 99 notifications that are still arriving, by id. */
   readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()

@@ -70,12 +70,22 @@ function backTab(m: Machine, count: number): void {
     col--
     while (col > limit && m.tabs[col] === 0) col--
   }
-  m.moveTo(m.cursorRow, col)
+  // A pending wrap stays, as in xterm: the next character goes to the next line.
+  m.cursorCol = col
 }
 
 function toColumn(m: Machine, col: number): void {
   const row = m.origin ? m.cursorRow - m.top : m.cursorRow
   m.moveToOrigin(row, col)
+}
+
+/** HPR and VPR are positions rather than moves: only origin mode keeps them within the margins. */
+function forwardFreely(m: Machine, count: number): void {
+  toColumn(m, m.cursorCol - (m.origin ? m.left : 0) + Math.min(count, m.cols))
+}
+
+function downFreely(m: Machine, count: number): void {
+  toRow(m, m.cursorRow - (m.origin ? m.top : 0) + Math.min(count, m.rows))
 }
 
 function toRow(m: Machine, row: number): void {
@@ -115,10 +125,8 @@ export const cursor = sequences({
   'CSI Ps B': { name: 'CUD', does: 'Down.', run: (m, p) => down(m, p.atLeastOne(0)) },
   'CSI Ps C': { name: 'CUF', does: 'Right.', run: (m, p) => forward(m, p.atLeastOne(0)) },
   'CSI Ps D': { name: 'CUB', does: 'Left.', run: (m, p) => back(m, p.atLeastOne(0)) },
-  'CSI Ps a': { name: 'HPR', does: 'Right.', run: (m, p) => forward(m, p.atLeastOne(0)) },
-  'CSI Ps e': { name: 'VPR', does: 'Down.', run: (m, p) => down(m, p.atLeastOne(0)) },
-  'CSI Ps j': { name: 'HPB', does: 'Left.', run: (m, p) => back(m, p.atLeastOne(0)) },
-  'CSI Ps k': { name: 'VPB', does: 'Up.', run: (m, p) => up(m, p.atLeastOne(0)) },
+  'CSI Ps a': { name: 'HPR', does: 'Right, past the margins.', run: (m, p) => forwardFreely(m, p.atLeastOne(0)) },
+  'CSI Ps e': { name: 'VPR', does: 'Down, past the margins.', run: (m, p) => downFreely(m, p.atLeastOne(0)) },
   'CSI Ps E': {
     name: 'CNL',
     does: 'Down, to the left margin.',

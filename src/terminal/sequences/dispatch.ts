@@ -69,13 +69,17 @@ export class Dispatcher implements Sink {
     if (control === 0x0a) lineFeed(this.m)
     else if (control === 0x0d) carriageReturn(this.m)
     else controls[control]?.(this.m, noParams)
+    this.m.lastPrinted = 0
   }
 
   csi(key: number, params: Params): void {
     csiTable[key]?.(this.m, params)
+    // REP repeats only what was printed right before it, as in xterm.
+    this.m.lastPrinted = 0
   }
 
   escape(key: number, second: number): void {
+    this.m.lastPrinted = 0
     const intermediate = (key >> 7) % 17
     const slot = intermediate === 0 ? -1 : designatedSlot(String.fromCharCode(intermediate + 0x1f))
     if (slot >= 0) {

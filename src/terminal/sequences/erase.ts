@@ -20,6 +20,7 @@ function shiftColumns(m: Machine, count: number, shift: typeof shiftLeft): void 
 
 /** Scrolls the region sideways, as if columns were deleted or inserted at the left margin. */
 function scrollColumns(m: Machine, count: number, shift: typeof shiftLeft): void {
+  if (!m.insideMargins) return
   for (let row = m.top; row <= m.bottom; row++) shift(m, row, m.left, m.right + 1, count)
 }
 

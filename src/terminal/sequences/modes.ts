@@ -96,8 +96,10 @@ function switchWithCursor(m: Machine, on: boolean): void {
 /** DECCOLM, only where mode 40 allows it. */
 function setColumns(m: Machine, on: boolean): void {
   if (m.modes[modeIndex('allowColumns')] === 0) return
+  const wasOn = m.modes[modeIndex('columns132')] !== 0
   m.modes[modeIndex('columns132')] = on ? 1 : 0
-  changeColumns(m, on ? 132 : 80)
+  if (on && !wasOn) m.narrowCols = m.cols
+  if (on !== wasOn) changeColumns(m, on ? 132 : m.narrowCols)
   m.resetMargins()
   m.modes[marginsMode] = 0
   if (m.modes[modeIndex('keepOnColumns')] !== 0) return
