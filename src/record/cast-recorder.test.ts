@@ -7,11 +7,8 @@ import { ManualClock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { Emitter } from '../base/emitter.js'
 import { Redactor } from '../text/redact.js'
-import { parseCast } from './asciicast.js'
-import { castFrames, castScreen, playbackDurationMs } from './cast-frames.js'
 import { type CastOptions, CastRecorder } from './cast-recorder.js'
-import { playCast } from './play.js'
-import { FileSink, MemorySink } from './sink.js'
+import { castFrames, castScreen, FileSink, MemorySink, parseCast, playbackDurationMs, playCast } from './index.js'
 
 class FakeSession {
   cols = 20

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../base/clock.js'
 import { Emitter } from '../base/emitter.js'
 import { Redactor } from '../text/redact.js'
-import { ActionLog, actionsAsData } from './action-log.js'
-import { actionsAsPython, actionsAsShell } from './action-scripts.js'
-import { FrameLog, parseFrameLog } from './frame-log.js'
-import { MemorySink } from './sink.js'
+import {
+  ActionLog,
+  actionsAsData,
+  actionsAsPython,
+  actionsAsShell,
+  FrameLog,
+  MemorySink,
+  parseFrameLog,
+} from './index.js'
 
 function exampleLog(redactor: Redactor | null = null): ActionLog {
   const clock = new ManualClock()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, type Snapshot, Terminal } from '../terminal/index.js'
-import { renderAnsi, renderScreen } from './ansi.js'
+import { renderAnsi, renderScreen } from './index.js'
 
 function screen(bytes: string, cols = 20, rows = 4): Snapshot {
   const terminal = new Terminal({ cols, rows })
