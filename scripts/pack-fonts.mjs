@@ -11,28 +11,38 @@ const root = dirname(import.meta.dirname)
 const out = join(root, 'dist', 'fonts')
 const require = createRequire(import.meta.url)
 
+const packages = {
+  jetbrains: require.resolve('@expo-google-fonts/jetbrains-mono/package.json'),
+  dejavu: require.resolve('dejavu-fonts-ttf/package.json'),
+  symbols: require.resolve('@expo-google-fonts/noto-sans-symbols-2/package.json'),
+  nerd: require.resolve('@azurity/pure-nerd-font/package.json'),
+  twemoji: require.resolve('twemoji-colr-font/package.json'),
+  japanese: require.resolve('@expo-google-fonts/biz-udgothic/package.json'),
+  korean: require.resolve('@expo-google-fonts/nanum-gothic-coding/package.json'),
+}
+
 /** In the order in which a missing character is looked for. */
 const sources = [
-  ['@expo-google-fonts/jetbrains-mono', 'JetBrains Mono', '400Regular/JetBrainsMono_400Regular.ttf'],
-  ['@expo-google-fonts/jetbrains-mono', 'JetBrains Mono', '700Bold/JetBrainsMono_700Bold.ttf'],
-  ['@expo-google-fonts/jetbrains-mono', 'JetBrains Mono', '400Regular_Italic/JetBrainsMono_400Regular_Italic.ttf'],
-  ['@expo-google-fonts/jetbrains-mono', 'JetBrains Mono', '700Bold_Italic/JetBrainsMono_700Bold_Italic.ttf'],
-  ['dejavu-fonts-ttf', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono.ttf'],
-  ['dejavu-fonts-ttf', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono-Bold.ttf'],
-  ['dejavu-fonts-ttf', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono-Oblique.ttf'],
-  ['dejavu-fonts-ttf', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono-BoldOblique.ttf'],
-  ['@expo-google-fonts/noto-sans-symbols-2', 'Noto Sans Symbols 2', '400Regular/NotoSansSymbols2_400Regular.ttf'],
-  ['@azurity/pure-nerd-font', 'Nerd Symbols', 'PureNerdFont.woff2'],
-  ['twemoji-colr-font', 'Twemoji', 'twemoji.woff2'],
-  ['@expo-google-fonts/biz-udgothic', 'BIZ UDGothic', '400Regular/BIZUDGothic_400Regular.ttf'],
-  ['@expo-google-fonts/nanum-gothic-coding', 'Nanum Gothic Coding', '400Regular/NanumGothicCoding_400Regular.ttf'],
+  ['jetbrains', 'JetBrains Mono', '400Regular/JetBrainsMono_400Regular.ttf'],
+  ['jetbrains', 'JetBrains Mono', '700Bold/JetBrainsMono_700Bold.ttf'],
+  ['jetbrains', 'JetBrains Mono', '400Regular_Italic/JetBrainsMono_400Regular_Italic.ttf'],
+  ['jetbrains', 'JetBrains Mono', '700Bold_Italic/JetBrainsMono_700Bold_Italic.ttf'],
+  ['dejavu', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono.ttf'],
+  ['dejavu', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono-Bold.ttf'],
+  ['dejavu', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono-Oblique.ttf'],
+  ['dejavu', 'DejaVu Sans Mono', 'ttf/DejaVuSansMono-BoldOblique.ttf'],
+  ['symbols', 'Noto Sans Symbols 2', '400Regular/NotoSansSymbols2_400Regular.ttf'],
+  ['nerd', 'Nerd Symbols', 'PureNerdFont.woff2'],
+  ['twemoji', 'Twemoji', 'twemoji.woff2'],
+  ['japanese', 'BIZ UDGothic', '400Regular/BIZUDGothic_400Regular.ttf'],
+  ['korean', 'Nanum Gothic Coding', '400Regular/NanumGothicCoding_400Regular.ttf'],
 ]
 const tables = ['COLR', 'CPAL', 'GSUB', 'OS/2', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'name']
 const licenceFiles = ['LICENSE_FONT', 'LICENSE']
 
 const stamp = [
   readFileSync(import.meta.filename, 'utf8').length,
-  ...new Set(sources.map(([name]) => `${name}@${packageOf(name).version}`)),
+  ...Object.keys(packages).map((key) => `${packageOf(key).name}@${packageOf(key).version}`),
 ].join(' ')
 const indexPath = join(out, 'index.json')
 if (!existsSync(indexPath) || JSON.parse(readFileSync(indexPath, 'utf8')).stamp !== stamp) await pack()
@@ -42,24 +52,20 @@ async function pack() {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const faces = []
-  for (const [name, family, path] of sources) {
-    const bytes = keepTables(await readFont(join(folderOf(name), path)))
+  for (const [key, family, path] of sources) {
+    const bytes = keepTables(await readFont(join(dirname(packages[key]), path)))
     const font = new Font(bytes, family)
     const file = `${basename(path).replace(/\.\w+$/, '')}.ttf.br`
     writeFileSync(join(out, file), compress(bytes))
     faces.push({ file, family, bold: font.bold, italic: font.italic, coverage: steps(font.coverage()) })
   }
-  for (const name of new Set(sources.map(([name]) => name))) writeLicence(name)
+  for (const key of Object.keys(packages)) writeLicence(key)
   writeFileSync(indexPath, JSON.stringify({ stamp, faces }))
   console.log(`packed ${faces.length} fonts into dist/fonts`)
 }
 
-function folderOf(name) {
-  return dirname(require.resolve(`${name}/package.json`))
-}
-
-function packageOf(name) {
-  return JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'))
+function packageOf(key) {
+  return JSON.parse(readFileSync(packages[key], 'utf8'))
 }
 
 async function readFont(path) {
@@ -116,9 +122,9 @@ function steps(ranges) {
 }
 
 /** A package without a licence file is described by what its package.json says. */
-function writeLicence(name) {
-  const { license, author, homepage, repository } = packageOf(name)
-  const file = licenceFiles.map((candidate) => join(folderOf(name), candidate)).find(existsSync)
+function writeLicence(key) {
+  const { name, license, author, homepage, repository } = packageOf(key)
+  const file = licenceFiles.map((candidate) => join(dirname(packages[key]), candidate)).find(existsSync)
   const stated = JSON.stringify({ package: name, license, author, homepage, repository }, null, 2)
   writeFileSync(join(out, `${name.replace('/', '-')}.LICENSE.txt`), file ? readFileSync(file) : stated)
 }

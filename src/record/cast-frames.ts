@@ -21,6 +21,8 @@ export interface PlaybackOptions {
   readonly lastFrameMs?: number
 }
 
+const LAST_FRAME_MS = 2000
+
 /** A screen and how long it is shown. */
 export interface ScreenFrame {
   readonly snapshot: Snapshot
@@ -61,7 +63,12 @@ export function* castFrames(cast: Cast, options: PlaybackOptions = {}): Generato
     }
     play(terminal, event)
   }
-  yield { snapshot: terminal.snapshot(), atMs, durationMs: options.lastFrameMs ?? 2000 }
+  yield { snapshot: terminal.snapshot(), atMs, durationMs: options.lastFrameMs ?? LAST_FRAME_MS }
+}
+
+/** How long the frames of `castFrames` are shown in all, without playing them. */
+export function playbackDurationMs(cast: Cast, options: PlaybackOptions = {}): number {
+  return (retime(cast, options).at(-1)?.atMs ?? 0) + (options.lastFrameMs ?? LAST_FRAME_MS)
 }
 
 /** The screen at one time of the recording; the end if absent. */

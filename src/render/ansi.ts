@@ -69,16 +69,21 @@ function restoreRow(row: Row, end: number): string {
   const pen = new Pen()
   for (let col = 0; col < end; ) {
     const cell = row.cell(col)
-    if (cell.text !== '') {
-      pen.print(cell, cell.text)
+    if (!isErased(cell)) {
+      pen.print(cell, cell.text || ' ')
       col += Math.max(cell.width, 1)
       continue
     }
     const start = col
-    while (col < end && row.cell(col).text === '' && sameColor(row.cell(col).bg, cell.bg)) col++
+    while (col < end && isErased(row.cell(col)) && sameColor(row.cell(col).bg, cell.bg)) col++
     pen.erase(cell.bg, col - start)
   }
   return pen.finish()
+}
+
+/** Blank with nothing but a background, as erasing leaves it; a blank with more to it is printed as a space. */
+function isErased(cell: Cell): boolean {
+  return cell.text === '' && styleCodes(cell) === backgroundCodes(cell.bg) && cell.hyperlink === null
 }
 
 /** Writes cells, changing style and link only where they change. */
@@ -97,7 +102,7 @@ class Pen {
   erase(bg: Color, count: number): void {
     this.setLink(null)
     if (bg !== null) {
-      this.setStyle(colorCodes(bg, 40, 100, '48'))
+      this.setStyle(backgroundCodes(bg))
       this.out += `\x1b[${count}X`
     }
     this.out += `\x1b[${count}C`
@@ -137,9 +142,13 @@ function styleCodes(cell: Cell): string {
   if (cell.strikethrough) add('9')
   if (cell.overline) add('53')
   add(colorCodes(cell.fg, 30, 90, '38'))
-  add(colorCodes(cell.bg, 40, 100, '48'))
+  add(backgroundCodes(cell.bg))
   if (cell.underlineColor !== null) add(colorCodes(cell.underlineColor, null, null, '58'))
   return codes
+}
+
+function backgroundCodes(color: Color): string {
+  return colorCodes(color, 40, 100, '48')
 }
 
 function colorCodes(color: Color, base: number | null, bright: number | null, extended: string): string {

@@ -75,14 +75,3 @@ export class Palette {
     return cell.reverse ? this.resolve(cell.fg, this.foreground) : this.resolve(cell.bg, this.background)
   }
 }
-
-/** What a symbolic colour looks like; `role` says which default null stands for. */
-export function resolveColor(
-  snapshot: Pick<Snapshot, 'palette' | 'reverseVideo'>,
-  theme: Theme,
-  color: Color,
-  role: 'foreground' | 'background' = 'foreground',
-): Rgb {
-  const palette = new Palette(snapshot, theme)
-  return unpackRgb(palette.resolve(color, palette[role]))
-}

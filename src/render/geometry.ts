@@ -7,6 +7,8 @@ import type { CellSize } from './shapes/shape.js'
 
 export interface Geometry {
   readonly cell: CellSize
+  /** How many rows of cells there are. */
+  readonly rows: number
   /** From the top of a cell to the baseline. */
   readonly baseline: number
   readonly fontSize: number
@@ -25,34 +27,37 @@ export interface Geometry {
 const MAX_PIXELS = 100_000_000
 const BAR = 30
 
-/** Lays out a region in a font with these measures; `advance` is the width of its letters in font units. */
+/**
+ * Lays out a region in a font with these measures; `advance` is the width of its letters in font units. Everything is
+ * rounded at scale 1 and then multiplied, so that a picture at scale 2 is the same picture with finer edges.
+ */
 export function layOut(region: Region, options: ResolvedOptions, measures: FaceMeasures, advance: number): Geometry {
-  const fontSize = options.fontSize * options.scale
+  const { scale, padding, fontSize } = options
   const em = fontSize / measures.unitsPerEm
-  const natural = measures.ascent + measures.descent + measures.lineGap
+  const inked = (measures.ascent + measures.descent) * em
   const width = Math.max(Math.round(advance * em), 1)
-  const height = Math.max(Math.round(natural * em * options.lineHeight), 1)
+  const height = Math.max(Math.round((inked + measures.lineGap * em) * options.lineHeight), 1)
   const line = Math.max(Math.round(fontSize / 14), 1)
-  const baseline = Math.round((height - (measures.ascent + measures.descent) * em) / 2 + measures.ascent * em)
-  const below = height - baseline
-  const padding = options.padding * options.scale
-  const bar = options.frame ? BAR * options.scale : 0
-  const picture = {
-    width: (region.right - region.left + 1) * width + 2 * padding,
-    height: (region.bottom - region.top + 1) * height + 2 * padding + bar,
+  const baseline = Math.round((height - inked) / 2 + measures.ascent * em)
+  const underline = Math.min(baseline + Math.max(Math.round((height - baseline) * 0.35), line), height - line)
+  const strike = Math.round(baseline - (measures.xHeight * em + line) / 2)
+  const bar = options.frame ? BAR : 0
+  const rows = region.bottom - region.top + 1
+  const geometry = {
+    cell: { width: width * scale, height: height * scale, line: line * scale },
+    rows,
+    baseline: baseline * scale,
+    fontSize: fontSize * scale,
+    underline: underline * scale,
+    strike: strike * scale,
+    originX: padding * scale,
+    originY: (padding + bar) * scale,
+    bar: bar * scale,
+    width: ((region.right - region.left + 1) * width + 2 * padding) * scale,
+    height: (rows * height + 2 * padding + bar) * scale,
   }
-  if (picture.width * picture.height > MAX_PIXELS) throw tooLarge(picture.width, picture.height)
-  return {
-    cell: { width, height, line },
-    baseline,
-    fontSize,
-    underline: Math.min(baseline + Math.max(Math.round(below * 0.35), line), height - line),
-    strike: Math.round(baseline - (measures.xHeight * em) / 2 - line / 2),
-    originX: padding,
-    originY: padding + bar,
-    bar,
-    ...picture,
-  }
+  if (geometry.width * geometry.height > MAX_PIXELS) throw tooLarge(geometry.width, geometry.height)
+  return geometry
 }
 
 function tooLarge(width: number, height: number): CoreError {

@@ -34,7 +34,7 @@ export class PngEncoder {
   ) {}
 
   /** `changed` says whether a band's pixels differ from the call before; it must not miss one. */
-  encode(pixels: Uint32Array, changed: (band: number) => boolean): Uint8Array {
+  encode(pixels: Int32Array, changed: (band: number) => boolean): Uint8Array {
     const colors = indexColors(pixels, this.width, this.bands, this.indexed, changed)
     this.indexed = colors?.bands ?? []
     const direct = colors ? null : directBands(pixels, this.width, this.bands)
@@ -89,7 +89,7 @@ function joinAdlers(first: number, second: number, length: number): number {
 }
 
 /** Three or four bytes a pixel; one colour type for the whole picture. */
-function directBands(pixels: Uint32Array, width: number, bands: readonly Band[]) {
+function directBands(pixels: Int32Array, width: number, bands: readonly Band[]) {
   const channels = pixels.every((pixel) => pixel >>> 24 === 255) ? 3 : 4
   const data = bands.map(({ top, bottom }) => {
     const out = new Uint8Array((bottom - top) * (width * channels + 1))

@@ -31,9 +31,9 @@ const LONG_RUN = 24
 
 /** An open hash table from pixel to number, reused for every picture. */
 class ColorTable {
-  readonly pixels = new Uint32Array(MAX_COLORS)
+  readonly pixels = new Int32Array(MAX_COLORS)
   count = 0
-  private readonly slotPixels = new Uint32Array(SLOTS)
+  private readonly slotPixels = new Int32Array(SLOTS)
   private readonly slotNumbers = new Int16Array(SLOTS)
 
   clear(): void {
@@ -60,7 +60,7 @@ const table = new ColorTable()
 
 /** Null when the picture has more than 256 colours. */
 export function indexColors(
-  pixels: Uint32Array,
+  pixels: Int32Array,
   width: number,
   bands: readonly Band[],
   before: readonly IndexedBand[],
@@ -89,7 +89,7 @@ function numbersHold({ colors, numbers }: IndexedBand): boolean {
   return hold
 }
 
-function indexBand(pixels: Uint32Array, width: number, { top, bottom }: Band): IndexedBand | null {
+function indexBand(pixels: Int32Array, width: number, { top, bottom }: Band): IndexedBand | null {
   const data = new Uint8Array((width + 1) * (bottom - top))
   const seen = new Uint8Array(MAX_COLORS)
   const colors: number[] = []

@@ -25,20 +25,29 @@ class PngRenderer {
     const { width, height } = canvas
     if (this.canvas !== canvas || !this.encoder) this.encoder = new PngEncoder(width, height, bandsOf(geometry))
     this.canvas = canvas
-    const changed = new Set(changedRows)
+    const perBand = rowsPerBand(geometry)
     // The first band is what lies above the rows.
-    const bytes = this.encoder.encode(canvas.pixels, (band) => repainted || changed.has(band - 1))
+    const changed = new Set(changedRows.map((row) => 1 + Math.floor(row / perBand)))
+    const bytes = this.encoder.encode(canvas.pixels, (band) => repainted || changed.has(band))
     return { bytes, width, height }
   }
 }
 
-/** What is above the rows, each row, what is below. */
-function bandsOf({ originY, height, cell }: Geometry): Band[] {
+/** Bands smaller than this lose repetitions that the compressor would have seen. */
+const MIN_BAND_PIXELS = 48_000
+
+function rowsPerBand({ width, cell }: Geometry): number {
+  return Math.ceil(MIN_BAND_PIXELS / (width * cell.height))
+}
+
+/** What is above the rows, a few rows each, what is below. */
+function bandsOf(geometry: Geometry): Band[] {
+  const { originY, height, cell, rows } = geometry
   const bands: Band[] = [{ top: 0, bottom: originY }]
-  for (let top = originY; top + cell.height <= height; top += cell.height)
-    bands.push({ top, bottom: top + cell.height })
-  bands.push({ top: bands[bands.length - 1].bottom, bottom: height })
-  return bands
+  const end = originY + rows * cell.height
+  const step = rowsPerBand(geometry) * cell.height
+  for (let top = originY; top < end; top += step) bands.push({ top, bottom: Math.min(top + step, end) })
+  return [...bands, { top: end, bottom: height }]
 }
 
 const MAX_RENDERERS = 8

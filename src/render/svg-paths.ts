@@ -45,14 +45,10 @@ export class PathLayer {
     this.path(color).rect(x, y, w, h)
   }
 
-  /** `solid` makes a shade a full rectangle of the given, already mixed colour. */
+  /** A shade is a rectangle here: its colour comes already mixed. */
   shape(color: number, shape: Shape, x: number, y: number): void {
     if (shape.kind === 'polygon') this.path(color).polygon(shape.points, x, y)
     else this.path(color).rect(x + shape.x, y + shape.y, shape.w, shape.h)
-  }
-
-  polygon(color: number, points: readonly number[], x: number, y: number): void {
-    this.path(color).polygon(points, x, y)
   }
 
   /** One `path` per colour; `attribute` says how a colour is written. */

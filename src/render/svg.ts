@@ -4,15 +4,17 @@
  */
 import type { Snapshot } from '../terminal/types.js'
 import { hexColor, mixColors, Palette } from './color.js'
+import { EmbeddedFonts } from './embedded-fonts.js'
 import { FontChain } from './font/chain.js'
 import { type Geometry, layOut } from './geometry.js'
 import { escapeMarkup, StyleSheet } from './markup.js'
-import { type RenderOptions, type ResolvedOptions, resolveOptions, resolveRegion } from './options.js'
+import { type RenderOptions, resolveOptions, resolveRegion } from './options.js'
 import { BUTTON_COLORS, FRAME, fitTitle, frameColors } from './raster/frame.js'
 import { BOLD, ITALIC, OVERLINE, RowModel, STRIKE, UNDERLINE_MASK, underlineOf } from './row-model.js'
 import { overlineShape, strikeShape, underlineShapes } from './shapes/decorations.js'
 import { isDrawn, shapesOf } from './shapes/index.js'
 import type { Shape } from './shapes/shape.js'
+import { SvgEmoji } from './svg-emoji.js'
 import { PathLayer } from './svg-paths.js'
 
 export interface SvgPicture {
@@ -21,17 +23,21 @@ export interface SvgPicture {
   readonly height: number
 }
 
-/** Blanks inside a run up to this many are kept as spaces; a longer gap starts a new one. */
-const MAX_GAP = 8
+export interface SvgOptions extends RenderOptions {
+  /** Carry the used parts of the fonts inside, so that it looks the same everywhere; true if absent. */
+  readonly embedFonts?: boolean
+}
 
-export function renderSvg(snapshot: Snapshot, options: RenderOptions = {}): SvgPicture {
+export function renderSvg(snapshot: Snapshot, options: SvgOptions = {}): SvgPicture {
   const resolved = resolveOptions(options)
   const { top, left, bottom, right } = resolveRegion(snapshot, options.region)
-  const { primary } = new FontChain(resolved.font)
+  const chain = new FontChain(resolved.font)
+  const { primary } = chain
   const region = { top, left, bottom, right }
   const geometry = layOut(region, { ...resolved, scale: 1 }, primary.measures, primary.advance(primary.glyph(0x4d)))
   const palette = new Palette(snapshot, resolved.theme)
-  const drawing = new Drawing(geometry, palette, right - left + 1)
+  const fonts = options.embedFonts === false ? null : new EmbeddedFonts(chain)
+  const drawing = new Drawing(geometry, palette, right - left + 1, fonts, new SvgEmoji(chain, geometry.cell))
   const { cursor } = snapshot
   for (let index = top; index <= bottom; index++) {
     drawing.model.load(snapshot.row(index), left, palette)
@@ -40,8 +46,8 @@ export function renderSvg(snapshot: Snapshot, options: RenderOptions = {}): SvgP
   }
   const width = geometry.width * resolved.scale
   const height = geometry.height * resolved.scale
-  const title = resolved.title ?? snapshot.title
-  return { svg: assemble(drawing, resolved, primary.family, title, width, height), width, height }
+  const title = resolved.frame ? fitTitle(resolved.title ?? snapshot.title, geometry, 1) : null
+  return { svg: assemble(drawing, primary.family, title, width, height), width, height }
 }
 
 /** Collects the three layers of the picture row by row. */
@@ -51,11 +57,15 @@ class Drawing {
   readonly shapes = new PathLayer()
   readonly sheet = new StyleSheet()
   texts = ''
+  /** Emoji, which are pictures beside the text. */
+  pictures = ''
 
   constructor(
     readonly geometry: Geometry,
     readonly palette: Palette,
     cols: number,
+    readonly fonts: EmbeddedFonts | null,
+    readonly emoji: SvgEmoji,
   ) {
     this.model = new RowModel(cols)
   }
@@ -97,22 +107,24 @@ class Drawing {
     }
   }
 
-  /** One span of cells that share style and kind; blanks between words belong to it. */
+  /** One span of cells that share style and kind, with the blanks around it: copied text keeps its columns. */
   private takeRun(start: number, y: number): [next: number, span: string] {
     const { model } = this
-    const kind = kindOf(model, start)
-    if (kind === 'blank') {
-      this.addDecorations(start, y)
-      return [start + 1, '']
-    }
-    let end = start
-    let used = start
-    let text = ''
+    let first = start
+    while (first < model.cols && model.texts[first] === '') this.addDecorations(first++, y)
+    if (first === model.cols) return [first, '']
+    const kind = this.kindOf(first)
+    const lead = ' '.repeat(first - start)
+    if (kind !== 'letters' && lead !== '') return [first, this.span(lead, start, first, first, 'letters')]
+    let end = first
+    let used = first
+    let text = lead
     let pending = ''
-    while (end < model.cols && end - used <= MAX_GAP && this.continues(start, end, kind)) {
+    while (end < model.cols && this.continues(first, end, kind)) {
       const cell = model.texts[end]
       this.addDecorations(end, y)
       if (kind === 'drawn') this.addShapes(end, y)
+      if (kind === 'emoji') this.pictures += this.emoji.use(cell, Math.max(model.widths[end], 1), this.x(end), y)
       if (cell === '') pending += ' '
       else {
         text += pending + cell
@@ -121,35 +133,48 @@ class Drawing {
       }
       end += Math.max(model.widths[end], 1)
     }
-    return [end, this.span(text, start, used, kind)]
+    // Blanks before something else belong to this span; blanks at the end of the row to none.
+    return end < model.cols
+      ? [end, this.span(text + pending, start, end, first, kind)]
+      : [end, this.span(text, start, used, first, kind)]
   }
 
-  private continues(start: number, col: number, kind: Kind): boolean {
-    if (col === start) return true
+  /** Letters share a span; a wide or unusual character, which may come from any font, gets one of its own. */
+  private kindOf(col: number): Kind {
+    const { texts, widths } = this.model
+    const text = texts[col]
+    if (text === '') return 'blank'
+    const code = text.codePointAt(0) as number
+    if (widths[col] === 1 && code < 0x500 && text.length === 1) return 'letters'
+    if (isDrawn(code)) return 'drawn'
+    return this.emoji.has(text, Math.max(widths[col], 1)) ? 'emoji' : 'other'
+  }
+
+  private continues(first: number, col: number, kind: Kind): boolean {
+    if (col === first) return true
     const { model } = this
-    const own = kindOf(model, col)
-    if (own === 'blank')
-      return kind === 'letters' && (model.styles[col] === model.styles[start] || model.styles[col] === 0)
+    const own = this.kindOf(col)
+    if (own === 'blank') return kind === 'letters'
     return (
       own === kind &&
-      kind !== 'other' &&
-      model.inks[col] === model.inks[start] &&
-      model.styles[col] === model.styles[start]
+      (kind === 'letters' || kind === 'drawn') &&
+      model.inks[col] === model.inks[first] &&
+      model.styles[col] === model.styles[first]
     )
   }
 
-  private span(text: string, start: number, end: number, kind: Kind): string {
+  /** `first` is the cell whose style the span has. */
+  private span(text: string, start: number, end: number, first: number, kind: Kind): string {
     const { model, geometry, palette, sheet } = this
-    const style = model.styles[start]
-    let css =
-      kind === 'drawn'
-        ? 'fill:none'
-        : model.inks[start] === palette.foreground
-          ? ''
-          : `fill:${hexColor(model.inks[start])}`
+    const style = model.styles[first]
+    // What is drawn otherwise stays in the text, unseen, for those who copy it.
+    const hidden = kind === 'drawn' || kind === 'emoji'
+    const ink = model.inks[first]
+    let css = hidden ? 'fill:none' : ink === palette.foreground ? '' : `fill:${hexColor(ink)}`
     if (style & BOLD) css += ';font-weight:bold'
     if (style & ITALIC) css += ';font-style:italic'
     const name = css && ` class="${sheet.name(css.replace(/^;/, ''))}"`
+    if (!hidden) this.fonts?.add(text, style)
     const length = ` textLength="${(end - start) * geometry.cell.width}"`
     return `<tspan x="${this.x(start)}"${length}${name}>${escapeMarkup(text)}</tspan>`
   }
@@ -185,16 +210,7 @@ class Drawing {
   }
 }
 
-type Kind = 'blank' | 'letters' | 'drawn' | 'other'
-
-/** Letters share a span; a wide or unusual character, which may come from any font, gets one of its own. */
-function kindOf(model: RowModel, col: number): Kind {
-  const text = model.texts[col]
-  if (text === '') return 'blank'
-  const code = text.codePointAt(0) as number
-  if (model.widths[col] === 1 && code < 0x500) return text.length === 1 ? 'letters' : 'other'
-  return isDrawn(code) ? 'drawn' : 'other'
-}
+type Kind = 'blank' | 'letters' | 'drawn' | 'emoji' | 'other'
 
 function invertCursor(model: RowModel, col: number, palette: Palette): void {
   for (let cell = col; cell < Math.min(col + Math.max(model.widths[col], 1), model.cols); cell++) {
@@ -204,28 +220,29 @@ function invertCursor(model: RowModel, col: number, palette: Palette): void {
 }
 
 function assemble(
-  { geometry, palette, papers, shapes, sheet, texts }: Drawing,
-  options: ResolvedOptions,
+  { geometry, palette, papers, shapes, sheet, texts, fonts, emoji, pictures }: Drawing,
   family: string,
-  title: string,
+  title: readonly string[] | null,
   width: number,
   height: number,
 ): string {
   const fill = (color: number) => `fill="${hexColor(color)}"`
-  const quoted = escapeMarkup(family).replace(/['\\]/g, '')
+  if (title) fonts?.add(title.join(''), 0)
+  const embedded = fonts?.build() ?? { css: '', families: [family] }
+  const families = embedded.families.map((name) => `'${escapeMarkup(name).replace(/['\\]/g, '')}'`).join()
   const css =
-    `text{font:${geometry.fontSize}px '${quoted}',ui-monospace,monospace;fill:${hexColor(palette.foreground)};` +
+    `${embedded.css}text{font:${geometry.fontSize}px ${families},ui-monospace,monospace;fill:${hexColor(palette.foreground)};` +
     'white-space:pre;font-variant-ligatures:none}'
-  const radius = options.frame ? ` rx="${FRAME.radius}"` : ''
+  const radius = title ? ` rx="${FRAME.radius}"` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${geometry.width} ${geometry.height}">` +
     `<style>${css}${sheet}</style><rect width="100%" height="100%"${radius} ${fill(palette.background)}/>` +
-    (options.frame ? frameMarkup(geometry, palette, title) : '') +
-    `<g shape-rendering="crispEdges">${papers.toString(fill)}</g>${shapes.toString(fill)}<g xml:space="preserve">${texts}</g></svg>\n`
+    (title ? frameMarkup(geometry, palette, title) : '') +
+    `<g shape-rendering="crispEdges">${papers.toString(fill)}</g>${shapes.toString(fill)}${emoji}${pictures}<g xml:space="preserve">${texts}</g></svg>\n`
   )
 }
 
-function frameMarkup(geometry: Geometry, palette: Palette, title: string): string {
+function frameMarkup(geometry: Geometry, palette: Palette, text: readonly string[]): string {
   const { bar, title: ink } = frameColors(palette)
   const { width, bar: height } = geometry
   const r = FRAME.radius
@@ -233,7 +250,6 @@ function frameMarkup(geometry: Geometry, palette: Palette, title: string): strin
     const x = FRAME.firstButton + index * FRAME.buttonStep
     return `<circle cx="${x}" cy="${height / 2}" r="${FRAME.button}" fill="${hexColor(color)}"/>`
   })
-  const text = fitTitle(title, geometry, 1)
   const x = Math.round((width - text.length * geometry.cell.width) / 2)
   const y = Math.round((height - geometry.cell.height) / 2) + geometry.baseline
   const length = text.length * geometry.cell.width

@@ -8,7 +8,7 @@ export const builtInThemes = [
     cursor: '#d4d7dc',
     // biome-ignore format: two rows of eight
     colors: [
-      '#1f2329', '#e5606c', '#8cc265', '#d8a657', '#5b9ff0', '#c678dd', '#42b3c2', '#c8ccd4',
+      '#1f2329', '#e5606c', '#8cc265', '#d8a657', '#3d7bd9', '#c678dd', '#42b3c2', '#c8ccd4',
       '#5f6672', '#ff7b86', '#a5e075', '#f0c674', '#7cb7ff', '#de8ff0', '#5fd1e0', '#ffffff',
     ],
   },

@@ -4,7 +4,7 @@
 export class ColorCounter {
   private readonly counts = new Map<number, number>()
 
-  add(pixels: Uint32Array): void {
+  add(pixels: Int32Array): void {
     for (let at = 0; at < pixels.length; ) {
       const pixel = pixels[at]
       let end = at + 1

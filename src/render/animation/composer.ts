@@ -15,8 +15,8 @@ export interface AnimationFrame {
 }
 
 export interface AnimationControl {
-  /** Told how many frames are done. */
-  readonly onProgress?: (framesDone: number) => void
+  /** Told after each frame how many are done, and how much time they show. */
+  readonly onProgress?: (done: { readonly frames: number; readonly shownMs: number }) => void
   readonly abort?: AbortSignal
 }
 
@@ -27,14 +27,14 @@ export interface Band {
 }
 
 export class FrameComposer {
-  readonly pixels: Uint32Array
+  readonly pixels: Int32Array
 
   constructor(
     readonly width: number,
     readonly height: number,
     private readonly theme: Theme,
   ) {
-    this.pixels = new Uint32Array(width * height).fill(toPixel(packRgb(theme.background)))
+    this.pixels = new Int32Array(width * height).fill(toPixel(packRgb(theme.background)))
   }
 
   /** Takes over what changed; null when nothing did. */
@@ -54,7 +54,7 @@ export class FrameComposer {
     return { top: first, bottom: geometry.originY + (changedRows[changedRows.length - 1] + 1) * height }
   }
 
-  private copy(from: Uint32Array, width: number, top: number, bottom: number): void {
+  private copy(from: Int32Array, width: number, top: number, bottom: number): void {
     const columns = Math.min(width, this.width)
     for (let y = top; y < Math.min(bottom, this.height); y++)
       this.pixels.set(from.subarray(y * width, y * width + columns), y * this.width)
@@ -71,11 +71,14 @@ export async function forEachFrame(
   handle: (frame: AnimationFrame) => void | Promise<void>,
 ): Promise<number> {
   let done = 0
+  let shownMs = 0
   let sliceStart = performance.now()
   for (const frame of frames) {
     control.abort?.throwIfAborted()
     await handle(frame)
-    control.onProgress?.(++done)
+    done++
+    shownMs += frame.durationMs
+    control.onProgress?.({ frames: done, shownMs })
     if (performance.now() - sliceStart < SLICE_MS) continue
     await new Promise((resolve) => setImmediate(resolve))
     sliceStart = performance.now()

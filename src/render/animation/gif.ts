@@ -61,7 +61,7 @@ class GifWriter {
   private readonly lzw = new LzwEncoder()
   private readonly mapper: ColorMapper
   private readonly alphabetBits: number
-  private readonly shown: Uint32Array
+  private readonly shown: Int32Array
   private bytes = 0
   /** The frame that is not written yet, because how long it is shown is not known yet. */
   private pending: { image: Uint8Array; durationMs: number } | null = null
@@ -75,12 +75,12 @@ class GifWriter {
   ) {
     this.mapper = new ColorMapper(palette)
     this.alphabetBits = Math.max(Math.ceil(Math.log2(palette.length + 1)), 2)
-    this.shown = new Uint32Array(width * height)
+    this.shown = new Int32Array(width * height)
     this.push(header(width, height, palette, this.alphabetBits))
   }
 
   /** Shows these pixels, of which the band may have changed; no change makes the last frame longer. */
-  add(pixels: Uint32Array, band: Band | null, durationMs: number): void {
+  add(pixels: Int32Array, band: Band | null, durationMs: number): void {
     const image = band && this.encodeChange(pixels, band)
     if (!image && this.pending) this.pending.durationMs += durationMs
     if (!image) return
@@ -94,7 +94,7 @@ class GifWriter {
     return Buffer.concat(this.parts)
   }
 
-  private encodeChange(pixels: Uint32Array, band: Band): Uint8Array | null {
+  private encodeChange(pixels: Int32Array, band: Band): Uint8Array | null {
     const box = this.first
       ? { left: 0, top: band.top, right: this.width, bottom: band.bottom }
       : this.changedBox(pixels, band)
@@ -115,7 +115,7 @@ class GifWriter {
     return Buffer.concat([place, this.lzw.encode(indexes, this.alphabetBits)])
   }
 
-  private changedBox(pixels: Uint32Array, band: Band) {
+  private changedBox(pixels: Int32Array, band: Band) {
     let [left, right, top, bottom] = [this.width, -1, -1, -1]
     for (let y = band.top; y < band.bottom; y++) {
       const start = y * this.width

@@ -118,7 +118,7 @@ class Encoder {
     })
   }
 
-  async write(pixels: Uint32Array): Promise<void> {
+  async write(pixels: Int32Array): Promise<void> {
     if (this.failure) throw this.failure
     // Waits until the pipe has taken the bytes: the caller draws the next frame into the same memory.
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength)

@@ -25,6 +25,7 @@ export class Font {
   readonly bold: boolean
   readonly italic: boolean
   readonly measures: FaceMeasures
+  private readonly tables: TableReader
   private readonly characters: CharacterMap
   private readonly outlines: Outlines
   private readonly hmtx: DataView
@@ -60,6 +61,7 @@ export class Font {
         family: familyName(table('name')) ?? name,
       }
     })
+    this.tables = table
     this.family = parts.family
     this.bold = parts.bold
     this.italic = parts.italic
@@ -97,6 +99,17 @@ export class Font {
 
   draw(glyph: number, pen: Pen, affine?: Affine): void {
     guard(this.name, () => this.outlines.draw(glyph, pen, affine))
+  }
+
+  /** The glyph's outline record for another font; components are numbered anew by `renumber`. */
+  record(glyph: number, renumber: (component: number) => number): Uint8Array | null {
+    return guard(this.name, () => this.outlines.record(glyph, renumber))
+  }
+
+  /** A table as it is in the file. */
+  table(tag: string): Uint8Array | null {
+    const view = this.tables(tag)
+    return view && new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
   }
 
   /** The layers of a colour glyph; null for a plain one. */

@@ -50,12 +50,25 @@ export class Outlines {
     else if (nesting < MAX_NESTING) this.drawComposite(at + 10, pen, affine, nesting)
   }
 
-  private offset(glyph: number): number | null {
+  /** The glyph's record without its hinting program, ready for another font; null when it has no ink. */
+  record(glyph: number, renumber: (component: number) => number): Uint8Array | null {
+    const at = this.offset(glyph)
+    if (at === null) return null
+    const contours = this.glyf.getInt16(at)
+    const whole = this.bytes(at, this.offset(glyph, true) as number)
+    return contours >= 0 ? withoutProgram(whole, contours) : withComponents(whole, renumber)
+  }
+
+  private bytes(start: number, end: number): Uint8Array {
+    return new Uint8Array(this.glyf.buffer, this.glyf.byteOffset + start, end - start).slice()
+  }
+
+  private offset(glyph: number, end = false): number | null {
     if (glyph >= this.glyphCount) return null
     const { loca } = this
-    const start = this.longOffsets ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2
-    const end = this.longOffsets ? loca.getUint32(glyph * 4 + 4) : loca.getUint16(glyph * 2 + 2) * 2
-    return end > start ? start : null
+    const from = this.longOffsets ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2
+    const to = this.longOffsets ? loca.getUint32(glyph * 4 + 4) : loca.getUint16(glyph * 2 + 2) * 2
+    return to > from ? (end ? to : from) : null
   }
 
   private drawComposite(start: number, pen: Pen, outer: Affine, nesting: number): void {
@@ -133,6 +146,27 @@ export class Outlines {
     }
     return at
   }
+}
+
+function withoutProgram(record: Uint8Array, contours: number): Uint8Array {
+  const view = new DataView(record.buffer)
+  const lengthAt = 10 + contours * 2
+  const length = view.getUint16(lengthAt)
+  view.setUint16(lengthAt, 0)
+  record.copyWithin(lengthAt + 2, lengthAt + 2 + length)
+  return record.subarray(0, record.length - length)
+}
+
+function withComponents(record: Uint8Array, renumber: (component: number) => number): Uint8Array {
+  const view = new DataView(record.buffer)
+  for (let at = 10, left = MAX_COMPONENTS; left > 0; left--) {
+    const flags = view.getUint16(at)
+    view.setUint16(at, flags & ~0x100)
+    view.setUint16(at + 2, renumber(view.getUint16(at + 2)))
+    at += (flags & 0x1 ? 8 : 6) + (flags & 0x8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0)
+    if (!(flags & 0x20)) return record.subarray(0, at)
+  }
+  return record
 }
 
 /** Between two control points in a row lies an implied point on the curve, halfway. */

@@ -1,5 +1,5 @@
 /**
- * Pixels, as 32-bit words whose bytes in memory are red, green, blue, alpha. Filling, and laying coverage over what is
+ * Pixels, as signed 32-bit words (the machine's own kind) whose bytes in memory are red, green, blue, alpha. Filling, and laying coverage over what is
  * there; colours come in as packed RGB.
  */
 import type { Glyph } from './glyph.js'
@@ -9,18 +9,18 @@ const MAX_RAMPS = 4096
 
 /** Packed RGB to an opaque pixel (little-endian, as every machine Node runs on). */
 export function toPixel(color: number): number {
-  return (0xff000000 | ((color & 0xff) << 16) | (color & 0xff00) | (color >> 16)) >>> 0
+  return 0xff000000 | ((color & 0xff) << 16) | (color & 0xff00) | (color >> 16)
 }
 
 export class Canvas {
-  readonly pixels: Uint32Array
-  private readonly ramps = new Map<number, Uint32Array>()
+  readonly pixels: Int32Array
+  private readonly ramps = new Map<number, Int32Array>()
 
   constructor(
     readonly width: number,
     readonly height: number,
   ) {
-    this.pixels = new Uint32Array(width * height)
+    this.pixels = new Int32Array(width * height)
   }
 
   fill(x: number, y: number, w: number, h: number, color: number): void {
@@ -71,13 +71,13 @@ export class Canvas {
   }
 
   /** The pixels of every coverage step between two colours. */
-  private ramp(ink: number, paper: number): Uint32Array {
+  private ramp(ink: number, paper: number): Int32Array {
     const key = ink * 0x1000000 + paper
     let ramp = this.ramps.get(key)
     if (!ramp) {
       if (this.ramps.size >= MAX_RAMPS) this.ramps.clear()
       const base = toPixel(paper)
-      ramp = Uint32Array.from({ length: FULL + 1 }, (_, amount) => mixPixel(base, ink, amount))
+      ramp = Int32Array.from({ length: FULL + 1 }, (_, amount) => mixPixel(base, ink, amount))
       this.ramps.set(key, ramp)
     }
     return ramp
@@ -88,9 +88,9 @@ export class Canvas {
 function mixPixel(pixel: number, ink: number, amount: number): number {
   const rest = FULL - amount
   const half = FULL >> 1
-  const r = ((((pixel & 0xff) * rest + (ink >> 16) * amount + half) / FULL) | 0) >>> 0
+  const r = (((pixel & 0xff) * rest + (ink >> 16) * amount + half) / FULL) | 0
   const g = ((((pixel >> 8) & 0xff) * rest + ((ink >> 8) & 0xff) * amount + half) / FULL) | 0
   const b = ((((pixel >> 16) & 0xff) * rest + (ink & 0xff) * amount + half) / FULL) | 0
   const a = (((pixel >>> 24) * rest + 255 * amount + half) / FULL) | 0
-  return ((a << 24) | (b << 16) | (g << 8) | r) >>> 0
+  return (a << 24) | (b << 16) | (g << 8) | r
 }

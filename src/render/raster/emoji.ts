@@ -1,26 +1,23 @@
-/** Colour glyphs: their layers, rasterised one by one and laid over each other. */
+/** Colour glyphs as bitmaps: their layers, rasterised one by one and laid over each other. */
 import { packRgb } from '../color.js'
-import type { ColorLayer } from '../font/color-layers.js'
-import type { Font } from '../font/font.js'
-import type { Geometry } from '../geometry.js'
+import { type Emoji, placeEmoji } from '../font/emoji.js'
+import type { CellSize } from '../shapes/shape.js'
 import { type Glyph, trimGlyph } from './glyph.js'
 import { FULL, Rasterizer } from './rasterizer.js'
 
-/** A square as large as its cells allow, in the middle of them. */
-export function composeLayers(font: Font, layers: readonly ColorLayer[], { cell }: Geometry, cells: number): Glyph {
+/** Stands in for the text's colour, which a kept bitmap cannot know. */
+const NEUTRAL = { r: 128, g: 128, b: 128 }
+
+export function rasterizeEmoji(emoji: Emoji, cell: CellSize, cells: number): Glyph {
   const width = cells * cell.width
-  const side = Math.min(width, cell.height)
-  const advance = font.advance(layers[0].glyph) || font.measures.unitsPerEm
-  const scale = side / advance
-  const originX = (width - advance * scale) / 2
-  const baseline = cell.height / 2 + ((font.measures.ascent - font.measures.descent) / 2) * scale
+  const place = placeEmoji(emoji, cell, cells)
   const raster = new Rasterizer(width, cell.height)
   const size = width * cell.height
   const sums = new Float64Array(size * 4)
-  for (const layer of layers) {
-    font.draw(layer.glyph, raster, { xx: scale, yx: 0, xy: 0, yy: -scale, dx: originX, dy: baseline })
+  for (const layer of emoji.layers) {
+    emoji.font.draw(layer.glyph, raster, place)
     const coverage = raster.finish()
-    const { r, g, b } = layer.color ?? { r: 128, g: 128, b: 128 }
+    const { r, g, b } = layer.color ?? NEUTRAL
     for (let at = 0; at < size; at++) {
       const over = (coverage[at] / FULL) * layer.alpha
       if (over === 0) continue

@@ -60,7 +60,7 @@ export function roundCorners(canvas: Canvas, scale: number): void {
       for (const row of [y, canvas.height - 1 - y])
         for (const column of [x, canvas.width - 1 - x]) {
           const at = row * canvas.width + column
-          canvas.pixels[at] = ((canvas.pixels[at] & 0xffffff) | (alpha << 24)) >>> 0
+          canvas.pixels[at] = (canvas.pixels[at] & 0xffffff) | (alpha << 24)
         }
     }
 }

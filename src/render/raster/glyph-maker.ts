@@ -3,17 +3,16 @@
  * everything else fitted into its cells, emoji in colour, and a box for what no font has. The atlas keeps the results.
  */
 import type { Choice, FontChain } from '../font/chain.js'
+import { findEmoji } from '../font/emoji.js'
 import type { Font } from '../font/font.js'
 import type { Pen } from '../font/outline.js'
 import type { Geometry } from '../geometry.js'
 import { shapesOf } from '../shapes/index.js'
-import { composeLayers } from './emoji.js'
+import { rasterizeEmoji } from './emoji.js'
 import { embolden, type Glyph, trimGlyph } from './glyph.js'
 import { FULL, Rasterizer } from './rasterizer.js'
 import { glyphFromShapes } from './shape-glyph.js'
 
-const TEXT_PRESENTATION = '\ufe0e'
-const EMOJI_PRESENTATION = '\ufe0f'
 const SLANT = 0.2
 
 /** Letters are drawn at these heights; each is moved to a whole pixel so that their edges are sharp. */
@@ -42,12 +41,10 @@ export class GlyphMaker {
     const codes = [...text.normalize('NFC')].map((character) => character.codePointAt(0) as number)
     const shapes = codes.length === 1 ? shapesOf(codes[0], this.geometry.cell) : null
     if (shapes) return glyphFromShapes(shapes, this.geometry.cell)
-    const asEmoji = wantsEmoji(text, cells)
-    const choice = this.chain.choose(codes[0], bold, italic, asEmoji)
+    const emoji = findEmoji(this.chain, text, cells)
+    if (emoji) return rasterizeEmoji(emoji, this.geometry.cell, cells)
+    const choice = this.chain.choose(codes[0], bold, italic, false)
     if (!choice) return this.missing(cells)
-    const glyphs = clusterGlyphs(choice.font, codes)
-    const layers = choice.font.layers(glyphs[0])
-    if (layers) return composeLayers(choice.font, layers, this.geometry, cells)
     const raster = new Rasterizer(
       Math.max(cells, room) * this.geometry.cell.width + 2 * this.margin,
       this.geometry.cell.height,
@@ -165,22 +162,6 @@ function snap({ from, to }: GridFit, y: number): number {
     return to[zone - 1] + ((y - from[zone - 1]) * (to[zone] - to[zone - 1])) / (from[zone] - from[zone - 1])
   }
   return y - from[from.length - 1] + to[to.length - 1]
-}
-
-/** Characters that are wide by nature are emoji by nature; the others only when the cluster says so. */
-function wantsEmoji(text: string, cells: number): boolean {
-  if (text.includes(TEXT_PRESENTATION)) return false
-  return cells === 2 || text.includes(EMOJI_PRESENTATION)
-}
-
-/** Emoji fonts spell some sequences with the presentation selector and some without. */
-function clusterGlyphs(font: Font, codes: readonly number[]): number[] {
-  const spelled = (list: readonly number[]) =>
-    font.ligate(list.map((code) => font.glyph(code)).filter((glyph) => glyph !== 0))
-  const full = spelled(codes)
-  if (full.length <= 1) return full
-  const plain = spelled(codes.filter((code) => code !== 0xfe0f))
-  return plain.length < full.length ? plain : full
 }
 
 /** The private use areas, where icon fonts live. */

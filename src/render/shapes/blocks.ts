@@ -8,8 +8,8 @@ type Quad = readonly [x0: number, y0: number, x1: number, y1: number]
 
 /** A rectangle given in parts of the cell, its edges rounded to pixels. */
 function part(cell: CellSize, parts: number, [x0, y0, x1, y1]: Quad): Shape {
-  const x = Math.round((x0 * cell.width) / parts)
-  const y = Math.round((y0 * cell.height) / parts)
+  const x = Math.min(Math.round((x0 * cell.width) / parts), cell.width - 1)
+  const y = Math.min(Math.round((y0 * cell.height) / parts), cell.height - 1)
   const right = Math.max(Math.round((x1 * cell.width) / parts), x + 1)
   const bottom = Math.max(Math.round((y1 * cell.height) / parts), y + 1)
   return rect(x, y, right - x, bottom - y)

@@ -128,7 +128,8 @@ function arc(code: number, { width, height, line }: CellSize): Shape[] {
   const [[y0, y1]] = lines(height, 1, line)
   const reachX = toRight ? width - x0 : x1
   const reachY = toBottom ? height - y0 : y1
-  const radius = Math.min(reachX, reachY)
+  // A straight piece is left at the edges, so that the next cell's line meets full pixels.
+  const radius = Math.max(Math.min(reachX, reachY) - line, line)
   const centerX = toRight ? x0 + radius : x1 - radius
   const centerY = toBottom ? y0 + radius : y1 - radius
   const [signX, signY] = [toRight ? -1 : 1, toBottom ? -1 : 1]
