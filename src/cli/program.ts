@@ -6,6 +6,7 @@ import { shells } from './completion.js'
 import { wholeNumber } from './numbers.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
+import { tuispecCommand } from './tuispec/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
 
 export function createProgram(): Command {
@@ -23,6 +24,7 @@ export function createProgram(): Command {
   addServe(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
+  program.addCommand(tuispecCommand())
   addCompletion(program)
   inheritSettings(program)
   return program

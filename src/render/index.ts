@@ -1,7 +1,7 @@
 /** Pictures of a snapshot: one function per format, the themes, and the colours a snapshot resolves to. */
 export { type GifPicture, renderGif } from './animation/gif.js'
 export { renderVideo, type VideoFormat } from './animation/video.js'
-export { renderAnsi, renderScreen } from './ansi.js'
+export { paletteCodes, renderAnsi, renderScreen } from './ansi.js'
 export { Palette, unpackRgb } from './color.js'
 export { bundledFamilies } from './font/chain.js'
 export { renderHtml } from './html.js'
