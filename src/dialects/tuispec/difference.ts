@@ -14,17 +14,33 @@ export function summarize({ changes, sameSize }: Comparison): string {
 }
 
 /** What differs, for a person to read; empty if nothing does. */
-export function describeDifference(left: Snapshot, right: Snapshot, { changes, sameSize }: Comparison): string {
+export function describeDifference(left: Snapshot, right: Snapshot, comparison: Comparison): string {
+  const { changes, sameSize } = comparison
   const sizes = sameSize ? [] : [`size: ${left.cols} × ${left.rows} became ${right.cols} × ${right.rows}`]
-  const text = changes.some(({ textDiffers }) => textDiffers) ? changedLines(left, right) : []
+  const text = changes.some(({ textDiffers }) => textDiffers) ? changedLines(left, right, comparison) : []
   const styles = changes.filter(({ textDiffers }) => !textDiffers).map(describeStyle)
   return [...sizes, ...shorten(text), ...shorten(styles)].join('\n')
 }
 
 /** Lines as in a patch, with two lines around each change. */
-function changedLines(left: Snapshot, right: Snapshot): string[] {
-  const { hunks } = structuredPatch('', '', `${left.text()}\n`, `${right.text()}\n`, '', '', { context: 2 })
+function changedLines(left: Snapshot, right: Snapshot, { isMasked }: Comparison): string[] {
+  const [before, after] = [left, right].map((snapshot) => maskedText(snapshot, isMasked))
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context: 2 })
   return hunks.flatMap(({ oldStart, lines }) => [`@@ row ${oldStart}`, ...lines])
+}
+
+/** The text with what is masked filled in, so that it is not told as a difference, and without empty rows at the end. */
+function maskedText(snapshot: Snapshot, isMasked: Comparison['isMasked']): string {
+  const lines = Array.from({ length: snapshot.rows }, (_, row) => {
+    let line = ''
+    for (let col = 0; col < snapshot.cols; col++) {
+      const { text, width } = snapshot.cell(row, col)
+      if (isMasked(row, col)) line += '░'
+      else if (width > 0) line += text || ' '
+    }
+    return line.trimEnd()
+  })
+  return `${lines.join('\n').trimEnd()}\n`
 }
 
 function describeStyle({ row, columns }: RowChange): string {

@@ -6,7 +6,6 @@ import { Palette, type Theme, unpackRgb } from '../../render/index.js'
 import type { Cell, Row, Snapshot } from '../../terminal/index.js'
 import { type Comparison, cellAt } from './compare.js'
 
-const GAP = 2
 /** Rows above the screens: their titles, and a blank one. */
 const HEADER = 2
 const ALARM = { r: 0xc0, g: 0x1c, b: 0x28 }
@@ -18,6 +17,9 @@ const blank: Cell = {
   ...{ strikethrough: false, overline: false },
 }
 
+/** Between two screens. */
+const gap = [blank, { ...blank, text: '│', dim: true }, blank]
+
 export function sideBySide(expected: Snapshot, actual: Snapshot, comparison: Comparison, theme: Theme): Snapshot {
   const panels = [
     titled('expected', expected, resolvedCells(expected, theme)),
@@ -27,7 +29,7 @@ export function sideBySide(expected: Snapshot, actual: Snapshot, comparison: Com
   const height = HEADER + Math.max(expected.rows, actual.rows)
   const lines = Array.from({ length: height }, (_, row) =>
     panels.flatMap(({ cols, cell }, index) => [
-      ...(index > 0 ? new Array<Cell>(GAP).fill(blank) : []),
+      ...(index > 0 ? gap : []),
       ...Array.from({ length: cols }, (_, col) => cell(row, col)),
     ]),
   )
