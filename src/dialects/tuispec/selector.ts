@@ -37,7 +37,7 @@ export interface Found {
 export function findAll(wanted: Selector, snapshot: Snapshot, region: Region | null = null): readonly Found[] {
   switch (wanted.type) {
     case 'exact':
-      return wanted.text === '' ? [] : findOnScreen(snapshot, wanted.text, { region })
+      return wanted.text === '' ? [] : findOnScreen(snapshot, trimRows(wanted.text), { region })
     case 'regex':
       return findPattern(wanted.pattern, snapshot, region)
     case 'at':
@@ -104,6 +104,11 @@ export function isPattern(pattern: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Text over several rows may come from a padded view; the rows that are searched end where their text does. */
+function trimRows(text: string): string {
+  return text.includes('\n') ? text.replace(/ +$/gm, '') : text
 }
 
 function acrossLines(pattern: string): string {

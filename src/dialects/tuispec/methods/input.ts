@@ -104,6 +104,7 @@ const click = method({
     { about: 'an app that did not ask for the mouse', params: { col: 3, row: 2 }, error: -32004 },
     { about: 'neither a cell nor a selector', params: { button: 'left' }, error: -32602 },
   ],
+  deviation: 'Not in the document; the original program has it.',
   handler: async (client, { col, row, selector, button, encoding, ambiguityMode }, { signal }) => {
     const app = client.active().live()
     const mode = ambiguityMode ? ambiguityOf(ambiguityMode) : client.active().settings.ambiguity

@@ -32,6 +32,7 @@ const diffView = method({
   examples: [
     { about: 'a file that does not exist', params: { leftPath: '/no/left', rightPath: '/no/right' }, error: -32004 },
   ],
+  deviation: 'Takes masks, and tells the changed lines in `diff` besides the summary.',
   handler: (client, { leftPath, rightPath, mode, masks }) => {
     const { theme, cols, rows } = client.active().settings
     const [left, right] = [leftPath, rightPath].map((path) => readSnapshot(path, { cols, rows }))
@@ -64,6 +65,7 @@ const expectSnapshot = method({
       result: { ok: true, baselineExists: true, baselineWritten: true },
     },
   ],
+  deviation: 'Takes masks, and on a mismatch draws expected, actual and difference to `<stem>.diff.png`.',
   handler: (client, { name, masks }) => {
     const tui = client.active()
     const actualPath = writeSnapshot(tui.artifacts.snapshotStem(name), tui.snapshot()).snapshotPath
