@@ -17,15 +17,20 @@ export type Selector =
   | { readonly type: 'within'; readonly rect: Rect; readonly selector: Selector }
   | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
 
-export const selector: z.ZodType<Selector> = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('exact'), text: z.string() }),
-    z.object({ type: z.literal('regex'), pattern: z.string().refine(isPattern, 'no valid regular expression') }),
-    z.object({ type: z.literal('at'), col: place, row: place }),
-    z.object({ type: z.literal('within'), rect, selector }),
-    z.object({ type: z.literal('nth'), index: z.number().int().min(0), selector }),
-  ]),
-)
+export const selector: z.ZodType<Selector> = z
+  .lazy(() =>
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('exact'), text: z.string() }),
+      z.object({ type: z.literal('regex'), pattern: z.string().refine(isPattern, 'no valid regular expression') }),
+      z.object({ type: z.literal('at'), col: place, row: place }),
+      z.object({ type: z.literal('within'), rect, selector }),
+      z.object({ type: z.literal('nth'), index: z.number().int().min(0), selector }),
+    ]),
+  )
+  .meta({
+    id: 'Selector',
+    description: 'exact {text}, regex {pattern}, at {col, row}, within {rect, selector} or nth {index, selector}.',
+  })
 
 /** The first cell of what was found, 0-based on the whole screen. */
 export interface Found {
