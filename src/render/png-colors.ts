@@ -1,7 +1,8 @@
 /**
- * Pixels to palette indexes, band by band, colours numbered in the order in which they appear in the picture. The
- * result depends on the picture alone; a band whose pixels and numbers are as before is not gone through again.
+ * A canvas's colours to palette indexes, band by band, in the order in which they appear in the picture. The result
+ * depends on the picture alone; a band whose pixels and indexes are as before is not gone through again.
  */
+import type { Canvas } from './raster/canvas.js'
 
 /** Scan lines from `top` up to but not including `bottom`. */
 export interface Band {
@@ -12,9 +13,9 @@ export interface Band {
 export interface IndexedBand {
   /** Scan lines, each after its filter byte (none). */
   readonly data: Uint8Array
-  /** The colours of the band in the order in which they appear in it, and the number of each. */
-  readonly colors: readonly number[]
+  /** The canvas's numbers of the band's colours in the order in which they appear in it, and the index of each. */
   readonly numbers: readonly number[]
+  readonly indexes: readonly number[]
 }
 
 export interface IndexedPicture {
@@ -24,95 +25,83 @@ export interface IndexedPicture {
   readonly alpha: Uint8Array | null
 }
 
-const SLOTS = 2048
 const MAX_COLORS = 256
-/** Runs from here on are filled at once instead of byte by byte. */
-const LONG_RUN = 24
 
-/** An open hash table from pixel to number, reused for every picture. */
-class ColorTable {
-  readonly pixels = new Int32Array(MAX_COLORS)
-  count = 0
-  private readonly slotPixels = new Int32Array(SLOTS)
-  private readonly slotNumbers = new Int16Array(SLOTS)
+/** Hands out palette indexes to the canvas's numbers. */
+class Indexes {
+  readonly table: Int16Array
+  readonly numbers: number[] = []
 
-  clear(): void {
-    this.slotNumbers.fill(-1)
-    this.count = 0
+  constructor(colorCount: number) {
+    this.table = new Int16Array(colorCount).fill(-1)
   }
 
-  /** The pixel's number, a new one if it has none yet; -1 when all numbers are taken. */
-  number(pixel: number): number {
-    let slot = Math.imul(pixel, 0x9e3779b1) >>> 21
-    while (this.slotNumbers[slot] >= 0) {
-      if (this.slotPixels[slot] === pixel) return this.slotNumbers[slot]
-      slot = (slot + 1) & (SLOTS - 1)
-    }
-    if (this.count === MAX_COLORS) return -1
-    this.slotPixels[slot] = pixel
-    this.slotNumbers[slot] = this.count
-    this.pixels[this.count] = pixel
-    return this.count++
+  /** The number's index, a new one if it has none yet; -1 when all are taken. */
+  of(number: number): number {
+    if (this.table[number] >= 0) return this.table[number]
+    if (this.numbers.length === MAX_COLORS) return -1
+    this.table[number] = this.numbers.length
+    this.numbers.push(number)
+    return this.table[number]
   }
 }
 
-const table = new ColorTable()
-
 /** Null when the picture has more than 256 colours. */
 export function indexColors(
-  pixels: Int32Array,
-  width: number,
+  canvas: Canvas,
   bands: readonly Band[],
   before: readonly IndexedBand[],
   changed: (band: number) => boolean,
 ): IndexedPicture | null {
-  table.clear()
+  const indexes = new Indexes(canvas.colorCount)
   const indexed: IndexedBand[] = []
-  for (const [index, band] of bands.entries()) {
-    const kept = index < before.length && !changed(index) && numbersHold(before[index]) ? before[index] : null
-    const done = kept ?? indexBand(pixels, width, band)
+  for (const [position, band] of bands.entries()) {
+    const kept = position < before.length && !changed(position) && holds(before[position], indexes)
+    const done = kept ? before[position] : indexBand(canvas, band, indexes)
     if (!done) return null
     indexed.push(done)
   }
-  const colors = table.pixels.subarray(0, table.count)
-  const palette = new Uint8Array(colors.length * 3)
-  for (const [index, pixel] of colors.entries())
-    palette.set([pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff], index * 3)
+  const colors = indexes.numbers.map((number) => canvas.value(number))
+  const palette = Uint8Array.from(colors.flatMap((pixel) => [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff]))
   const alpha = Uint8Array.from(colors, (pixel) => pixel >>> 24)
   return { bands: indexed, palette, alpha: alpha.every((value) => value === 255) ? null : alpha }
 }
 
-/** Numbers the band's colours again; true if all come out as before. */
-function numbersHold({ colors, numbers }: IndexedBand): boolean {
-  let hold = true
-  for (let index = 0; index < colors.length; index++) if (table.number(colors[index]) !== numbers[index]) hold = false
-  return hold
+/** Gives the band's colours their indexes again; true if all come out as before. */
+function holds({ numbers, indexes: old }: IndexedBand, indexes: Indexes): boolean {
+  let same = true
+  for (let position = 0; position < numbers.length; position++)
+    if (indexes.of(numbers[position]) !== old[position]) same = false
+  return same
 }
 
-function indexBand(pixels: Int32Array, width: number, { top, bottom }: Band): IndexedBand | null {
+/** Scan lines like the one above them, of which text has many, are copied whole. */
+function indexBand({ numbers: pixels, width }: Canvas, { top, bottom }: Band, indexes: Indexes): IndexedBand | null {
   const data = new Uint8Array((width + 1) * (bottom - top))
+  const { table } = indexes
   const seen = new Uint8Array(MAX_COLORS)
-  const colors: number[] = []
-  const numbers: number[] = []
+  const order: number[] = []
+  const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  const line = width * pixels.BYTES_PER_ELEMENT
   for (let row = top, to = 0; row < bottom; row++) {
+    const start = row * line
+    if (row > top && bytes.compare(bytes, start - line, start, start, start + line) === 0) {
+      data.copyWithin(to, to - width - 1, to)
+      to += width + 1
+      continue
+    }
     to++
-    for (let from = row * width, end = from + width; from < end; ) {
-      const pixel = pixels[from]
-      const number = table.number(pixel)
-      if (number < 0) return null
-      if (seen[number] === 0) {
-        seen[number] = 1
-        colors.push(pixel)
-        numbers.push(number)
+    for (let from = row * width, end = from + width; from < end; from++) {
+      const number = pixels[from]
+      let index = table[number]
+      if (index < 0 || seen[index] === 0) {
+        index = indexes.of(number)
+        if (index < 0) return null
+        seen[index] = 1
+        order.push(number)
       }
-      let next = from + 1
-      while (next < end && pixels[next] === pixel) next++
-      const stop = to + next - from
-      if (next - from >= LONG_RUN) data.fill(number, to, stop)
-      else for (let at = to; at < stop; at++) data[at] = number
-      to = stop
-      from = next
+      data[to++] = index
     }
   }
-  return { data, colors, numbers }
+  return { data, numbers: order, indexes: order.map((number) => table[number]) }
 }

@@ -23,12 +23,12 @@ class PngRenderer {
   render(snapshot: Snapshot): Picture {
     const { canvas, geometry, changedRows, repainted } = this.painter.paint(snapshot)
     const { width, height } = canvas
-    if (this.canvas !== canvas || !this.encoder) this.encoder = new PngEncoder(width, height, bandsOf(geometry))
+    if (this.canvas !== canvas || !this.encoder) this.encoder = new PngEncoder(bandsOf(geometry))
     this.canvas = canvas
     const perBand = rowsPerBand(geometry)
     // The first band is what lies above the rows.
     const changed = new Set(changedRows.map((row) => 1 + Math.floor(row / perBand)))
-    const bytes = this.encoder.encode(canvas.pixels, (band) => repainted || changed.has(band))
+    const bytes = this.encoder.encode(canvas, (band) => repainted || changed.has(band))
     return { bytes, width, height }
   }
 }

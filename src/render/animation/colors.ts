@@ -1,17 +1,20 @@
 /** One palette for a whole animation: the colours themselves while they fit, else the best fit by median cut. */
+import type { Canvas } from '../raster/canvas.js'
 
-/** Counts the colours of pixels, alpha left out. */
+/** Counts the colours of canvases, alpha left out. */
 export class ColorCounter {
   private readonly counts = new Map<number, number>()
 
-  add(pixels: Int32Array): void {
-    for (let at = 0; at < pixels.length; ) {
-      const pixel = pixels[at]
-      let end = at + 1
-      while (end < pixels.length && pixels[end] === pixel) end++
-      const color = pixel & 0xffffff
-      this.counts.set(color, (this.counts.get(color) ?? 0) + end - at)
-      at = end
+  /** Counts the pixels from `start` up to `end`. */
+  add(canvas: Canvas, start: number, end: number): void {
+    const { numbers } = canvas
+    for (let at = start; at < end; ) {
+      const number = numbers[at]
+      let next = at + 1
+      while (next < end && numbers[next] === number) next++
+      const color = canvas.value(number) & 0xffffff
+      this.counts.set(color, (this.counts.get(color) ?? 0) + next - at)
+      at = next
     }
   }
 

@@ -58,10 +58,8 @@ export function roundCorners(canvas: Canvas, scale: number): void {
     for (let x = 0; x < radius; x++) {
       const alpha = Math.round((coverage[y * width + x] / FULL) * 255)
       for (const row of [y, canvas.height - 1 - y])
-        for (const column of [x, canvas.width - 1 - x]) {
-          const at = row * canvas.width + column
-          canvas.pixels[at] = (canvas.pixels[at] & 0xffffff) | (alpha << 24)
-        }
+        for (const column of [x, canvas.width - 1 - x])
+          canvas.change(row * canvas.width + column, (pixel) => (pixel & 0xffffff) | (alpha << 24))
     }
 }
 

@@ -81,7 +81,7 @@ export class Painter {
 
   /** Starts over when the size, the title or a colour changed that rows do not carry themselves. */
   private prepare(region: Region, palette: Palette, title: string): boolean {
-    const sameSize = this.region !== null && sameRegion(this.region, region)
+    const sameSize = this.region !== null && sameRegion(this.region, region) && !this.canvas.crowded
     const samePalette = this.palette?.equals(palette) ?? false
     if (sameSize && samePalette && (title === this.title || !this.options.frame)) return false
     if (!sameSize) this.resize(region)
@@ -149,7 +149,7 @@ export class Painter {
     }
     const first = y * canvas.width + geometry.originX
     const last = first + model.cols * width
-    for (let row = 1; row < height; row++) canvas.pixels.copyWithin(first + row * canvas.width, first, last)
+    for (let row = 1; row < height; row++) canvas.numbers.copyWithin(first + row * canvas.width, first, last)
   }
 
   private paintCell(model: RowModel, col: number, style: number, y: number, ink: number, paper: number, line: number) {
