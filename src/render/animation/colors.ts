@@ -5,17 +5,18 @@ import type { Canvas } from '../raster/canvas.js'
 export class ColorCounter {
   private readonly counts = new Map<number, number>()
 
-  /** Counts the pixels from `start` up to `end`. */
-  add(canvas: Canvas, start: number, end: number): void {
-    const { numbers } = canvas
-    for (let at = start; at < end; ) {
-      const number = numbers[at]
-      let next = at + 1
-      while (next < end && numbers[next] === number) next++
-      const color = canvas.value(number) & 0xffffff
-      this.counts.set(color, (this.counts.get(color) ?? 0) + next - at)
-      at = next
-    }
+  /** Counts the pixels of scan lines from `top` up to `bottom`. */
+  add(canvas: Canvas, top: number, bottom: number): void {
+    const { numbers, stride, width } = canvas
+    for (let line = top * stride + 1; line < bottom * stride; line += stride)
+      for (let at = line, end = line + width; at < end; ) {
+        const number = numbers[at]
+        let next = at + 1
+        while (next < end && numbers[next] === number) next++
+        const color = canvas.value(number) & 0xffffff
+        this.counts.set(color, (this.counts.get(color) ?? 0) + next - at)
+        at = next
+      }
   }
 
   /** At most `most` colours. */

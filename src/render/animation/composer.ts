@@ -56,8 +56,7 @@ export class FrameComposer {
 
   private copy(canvas: Canvas, top: number, bottom: number): void {
     const columns = Math.min(canvas.width, this.width)
-    for (let y = top; y < Math.min(bottom, this.height); y++)
-      canvas.read(y * canvas.width, y * canvas.width + columns, this.pixels, y * this.width)
+    for (let y = top; y < Math.min(bottom, this.height); y++) canvas.readLine(y, columns, this.pixels, y * this.width)
   }
 }
 
