@@ -5,6 +5,7 @@ import { version } from '../server/version.js'
 import { shells } from './completion.js'
 import { wholeNumber } from './numbers.js'
 import type { ServeFlags } from './serve.js'
+import { termwrightCommand } from './termwright/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
 
 export function createProgram(): Command {
@@ -21,6 +22,7 @@ export function createProgram(): Command {
     )
   addServe(program)
   program.addCommand(wrighttyCommand())
+  program.addCommand(termwrightCommand())
   addCompletion(program)
   inheritSettings(program)
   return program

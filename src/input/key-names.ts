@@ -108,7 +108,7 @@ function parse(spelling: string): KeyPress | null {
 }
 
 /** Control characters are the keys that send them, so that pressing "\r" is pressing Enter. */
-function characterKey(char: string): KeyPress {
+export function characterKey(char: string): KeyPress {
   const code = char.codePointAt(0) as number
   if (char === '\r\n' || code === 13) return { key: 'Enter' }
   if (code === 9) return { key: 'Tab' }

@@ -69,6 +69,12 @@ describe('what the program did not ask for', () => {
     }
   })
 
+  test('buttons and directions that do not exist', () => {
+    const encode = (action: object) => () => sent({ ...at, ...action } as MouseAction, 'any')
+    expect(encode({ type: 'press', button: 'fourth' })).toThrow(/unknown mouse button "fourth": one of left, middle/)
+    expect(encode({ type: 'scroll', direction: 'in' })).toThrow(/unknown mouse scroll direction "in"/)
+  })
+
   test('a place outside the screen', () => {
     for (const place of [
       { row: -1, col: 0 },

@@ -30,12 +30,18 @@ export interface MouseGeometry {
   readonly cellHeight?: number
 }
 
-type MouseModes = Pick<TerminalModes, 'mouseTracking' | 'mouseEncoding'>
+type MouseModes = Partial<Pick<TerminalModes, 'mouseTracking' | 'mouseEncoding'>>
 
-const buttonCodes: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2, back: 128, forward: 129 }
-const scrollCodes: Readonly<Record<ScrollDirection, number>> = { up: 64, down: 65, left: 66, right: 67 }
-const NO_BUTTON = 3
-const MOTION = 32
+export const buttonCodes: Readonly<Record<MouseButton, number>> = {
+  left: 0,
+  middle: 1,
+  right: 2,
+  back: 128,
+  forward: 129,
+}
+export const scrollCodes: Readonly<Record<ScrollDirection, number>> = { up: 64, down: 65, left: 66, right: 67 }
+export const NO_BUTTON = 3
+export const MOTION = 32
 
 const reported: Readonly<Record<MouseTracking, readonly MouseAction['type'][]>> = {
   none: [],
@@ -53,9 +59,9 @@ export function reportsMouse(type: MouseAction['type'], modes: Pick<TerminalMode
   return reported[modes.mouseTracking].includes(type)
 }
 
-/** The bytes that a terminal in these modes sends for a mouse action. */
+/** The bytes that a terminal in these modes sends for a mouse action on a screen of this size. */
 export function encodeMouse(action: MouseAction, modes: MouseModes, geometry: MouseGeometry): Uint8Array {
-  const { mouseTracking: tracking, mouseEncoding: encoding } = modes
+  const { mouseTracking: tracking = 'none', mouseEncoding: encoding = 'default' } = modes
   requireReported(action, tracking)
   requireInside(action, geometry)
   const code = actionCode(action, tracking)
@@ -96,14 +102,22 @@ function actionCode(action: MouseAction, tracking: MouseTracking): number {
   const modifiers = tracking === 'x10' ? 0 : (action.shift ? 4 : 0) | (action.alt ? 8 : 0) | (action.ctrl ? 16 : 0)
   switch (action.type) {
     case 'scroll':
-      return scrollCodes[action.direction] | modifiers
+      return known('scroll direction', scrollCodes, action.direction) | modifiers
     case 'move':
       return NO_BUTTON | MOTION | modifiers
     case 'drag':
-      return buttonCodes[action.button] | MOTION | modifiers
+      return known('button', buttonCodes, action.button) | MOTION | modifiers
     default:
-      return buttonCodes[action.button] | modifiers
+      return known('button', buttonCodes, action.button) | modifiers
   }
+}
+
+function known(what: string, codes: Readonly<Record<string, number>>, name: string): number {
+  if (Object.hasOwn(codes, name)) return codes[name]
+  throw new CoreError(
+    'invalid-params',
+    `unknown mouse ${what} ${JSON.stringify(name)}: one of ${Object.keys(codes).join(', ')}`,
+  )
 }
 
 function centre(cell: number, pixels: number): number {
@@ -111,7 +125,7 @@ function centre(cell: number, pixels: number): number {
 }
 
 function requireReported(action: MouseAction, tracking: MouseTracking): void {
-  if (reported[tracking]?.includes(action.type)) return
+  if (reported[tracking].includes(action.type)) return
   const data = { event: action.type, tracking }
   if (tracking === 'none') throw new CoreError('mouse-not-enabled', 'the program has not enabled mouse reporting', data)
   throw new CoreError(

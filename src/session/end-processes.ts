@@ -26,6 +26,11 @@ const MAX_GRACE_MS = 600_000
 /** How long the kernel gets to carry out a SIGKILL; only a process stuck in the kernel takes longer. */
 const FORCE_MS = 5000
 
+/** How often to make sure that none is left; in each the whole process table is read. */
+const MAX_ROUNDS = 20
+/** A program with an empty environment looks forever like one that is being replaced. */
+const UNCERTAIN_ROUNDS = 3
+
 /** Resolves with the leader's exit status once every process of the session has been told to go and the PTY is closed. */
 export async function endProcesses(target: Target, options: KillOptions, clock: Clock): Promise<ExitStatus> {
   const graceMs = options.graceMs ?? DEFAULT_GRACE_MS
@@ -47,10 +52,18 @@ export async function endProcesses(target: Target, options: KillOptions, clock: 
       pid: target.pty.pid,
     })
   }
-  // A process that forked while its siblings were signalled.
-  signalAll('SIGKILL')
+  // Once more for those that were forked or were becoming another program just then, until none is left.
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    await nextTurn()
+    const { processes, uncertain } = signalAll('SIGKILL')
+    if (processes === 0 && !(uncertain && round <= UNCERTAIN_ROUNDS)) break
+  }
   target.pty.hangUp()
   return target.ended
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 /** True when the promise settles in time. */

@@ -14,6 +14,8 @@ interface ProcessEntry {
   readonly leader: number
   /** The polytty session whose environment it inherited. */
   readonly sessionId: string | null
+  /** It is just becoming another program, and its environment cannot be seen. */
+  readonly uncertain: boolean
 }
 
 export interface ProcessTarget {
@@ -25,13 +27,22 @@ export interface ProcessTarget {
 
 let table: readonly ProcessEntry[] | null = null
 
+/** What was found when a session was signalled. */
+export interface Signalled {
+  readonly processes: number
+  /** True if there are processes of which nobody can say at this moment whether they belong to the session. */
+  readonly uncertain: boolean
+}
+
 /** Sends a signal to every process of the session; those that are gone already do not matter. */
-export function signalSession(target: ProcessTarget, signal: string): void {
+export function signalSession(target: ProcessTarget, signal: string): Signalled {
   const { pid, leaderAlive, sessionId } = target
   const name = requireSignal(signal)
   if (leaderAlive) send(-pid, name)
-  for (const entry of processTable())
-    if (entry.sessionId === sessionId || (leaderAlive && entry.leader === pid)) send(entry.pid, name)
+  const entries = processTable()
+  const ours = entries.filter((entry) => entry.sessionId === sessionId || (leaderAlive && entry.leader === pid))
+  for (const entry of ours) send(entry.pid, name)
+  return { processes: ours.length, uncertain: entries.some(({ uncertain }) => uncertain) }
 }
 
 /** Sends a signal to the leader's group and to the job in the foreground, if that is another group. */
@@ -71,16 +82,20 @@ function processTable(): readonly ProcessEntry[] {
 
 function readProcessTable(): ProcessEntry[] {
   const marker = `${SESSION_VARIABLE}=`
+  const ownStart = Number(statFields(process.pid)?.[19] ?? 0)
   const entries: ProcessEntry[] = []
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
     if (!(pid > 1) || pid === process.pid) continue
     const stat = statFields(pid)
-    if (!stat || stat[0] === 'Z' || stat[0] === 'X') continue
-    const variable = readText(`/proc/${pid}/environ`)
-      .split('\0')
-      .find((entry) => entry.startsWith(marker))
-    entries.push({ pid, leader: Number(stat[3]), sessionId: variable?.slice(marker.length) ?? null })
+    // What is older than this server was not started by it; that spares reading most environments.
+    if (!stat || stat[0] === 'Z' || stat[0] === 'X' || Number(stat[19]) < ownStart) continue
+    const environment = readText(`/proc/${pid}/environ`)
+    const variable = environment?.split('\0').find((entry) => entry.startsWith(marker))
+    const sessionId = variable?.slice(marker.length) ?? null
+    // Threads of the kernel, children of process 2, never have an environment.
+    const uncertain = environment === '' && pid !== 2 && stat[1] !== '2'
+    entries.push({ pid, leader: Number(stat[3]), sessionId, uncertain })
   }
   return entries
 }
@@ -89,18 +104,21 @@ function foregroundGroup(pid: number): number {
   return process.platform === 'linux' ? Number(statFields(pid)?.[5] ?? 0) : 0
 }
 
-/** The fields of /proc/PID/stat from the state on: state, parent, group, session, terminal, foreground group. */
+/**
+ * The fields of /proc/PID/stat from the state on: 0 state, 1 parent, 2 group, 3 session, 4 terminal, 5 foreground
+ * group, 19 start time.
+ */
 function statFields(pid: number): string[] | null {
   const stat = readText(`/proc/${pid}/stat`)
   // The name before them is in parentheses and may contain anything, parentheses and blanks included.
   return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : null
 }
 
-function readText(path: string): string {
+/** null when the process ended meanwhile or belongs to somebody else. */
+function readText(path: string): string | null {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    // The process ended meanwhile, or belongs to somebody else.
-    return ''
+    return null
   }
 }

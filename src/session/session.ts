@@ -1,7 +1,7 @@
 /**
- * A program on a PTY with its terminal, its transcript and its waits: the one reader of its output and the one writer
- * of its input. Output flows in a fixed order: raw listeners, transcript, terminal, replies to the program, waits, then
- * the other listeners. Sessions are made, named and forgotten by the registry.
+ * A program on a PTY with its screen: the one reader of its output and the one writer of its input. Output goes to the
+ * raw listeners first, then to screen.ts, which tells all others. Sessions are made, named and forgotten by the
+ * registry.
  */
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
@@ -17,15 +17,16 @@ import {
   type MouseAction,
   type PasteBrackets,
 } from '../input/index.js'
-import { type Snapshot, Terminal, type TerminalEvent } from '../terminal/index.js'
-import { cause, type Matcher, type WaitOptions, type WaitOutcome, Waits, type WaitView } from '../wait/index.js'
+import type { PaletteOverrides, Snapshot, Terminal } from '../terminal/index.js'
+import type { Matcher, WaitOptions, WaitOutcome } from '../wait/index.js'
 import { endProcesses, type KillOptions } from './end-processes.js'
 import { signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
 import type { ExitStatus, Pty } from './pty/port.js'
-import { type SessionEvent, ShellMarks } from './shell-marks.js'
+import { SessionScreen } from './screen.js'
+import type { SessionEvent } from './shell-marks.js'
 import { type ResolvedOptions, requireName, requireSize, requireTagCount } from './spawn-options.js'
-import { Transcript } from './transcript.js'
+import type { Transcript } from './transcript.js'
 
 /** Output as it was read. The bytes are valid only during the call; copy them to keep them. */
 export interface OutputChunk {
@@ -36,10 +37,13 @@ export interface OutputChunk {
 
 const encoder = new TextEncoder()
 
-export class Session implements WaitView {
+interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
+export class Session {
   readonly createdAt: number
-  readonly terminal: Terminal
-  readonly transcript: Transcript
   readonly program: string
   readonly args: readonly string[]
   /** Where the program was started; `currentCwd` follows what it says. */
@@ -48,30 +52,24 @@ export class Session implements WaitView {
   readonly onOutput = new Emitter<OutputChunk>()
   /** What clients sent to the program; the terminal's own replies are not input. */
   readonly onInput = new Emitter<OutputChunk>()
-  readonly onChange = new Emitter<{ readonly revision: number }>()
-  readonly onEvent = new Emitter<SessionEvent>()
+  /** The screen changed; waits have been told already. */
+  readonly onChange: Emitter<{ readonly revision: number }>
+  readonly onEvent: Emitter<SessionEvent>
   readonly onResize = new Emitter<{ readonly cols: number; readonly rows: number }>()
   readonly onExit = new Emitter<ExitStatus>()
   readonly onRename = new Emitter<{ readonly name: string; readonly previous: string }>()
   readonly onTags = new Emitter<{ readonly added: readonly string[]; readonly removed: readonly string[] }>()
 
   private readonly pty: Pty
-  private readonly waits: Waits
-  private readonly marks: ShellMarks
+  private readonly screen: SessionScreen
   private readonly ended = deferred<ExitStatus>()
   private readonly tagSet: Set<string>
-  private readonly pendingEvents: SessionEvent[] = []
   private currentName: string
   private status: ExitStatus | null = null
-  private workingDirectory: string
   private readCount = 0
   private holds = 0
-  private activityAt: number
-  private lastOutputAt: number
-  private lastScreenChangeAt: number
-  private lastRevision: number
-  private lastSnapshot: Snapshot | null = null
-  private pixelSize: { readonly width: number; readonly height: number }
+  private inputAt: number
+  private pixelSize: PixelSize
   private killing: Promise<ExitStatus> | null = null
 
   /** Starts the program. The options have been checked, also for whether the program can be started. */
@@ -85,22 +83,20 @@ export class Session implements WaitView {
     this.program = options.program
     this.args = options.args
     this.cwd = options.cwd
-    this.workingDirectory = options.cwd
     this.tagSet = new Set(options.tags)
     this.createdAt = clock.now()
-    this.activityAt = this.lastOutputAt = this.lastScreenChangeAt = clock.monotonic()
+    this.inputAt = clock.monotonic()
     this.pixelSize = { width: options.pixelWidth, height: options.pixelHeight }
-    this.transcript = new Transcript(options.transcriptChars)
-    this.terminal = new Terminal({ cols: options.cols, rows: options.rows, scrollback: options.scrollback })
-    this.lastRevision = this.terminal.revision
-    this.marks = new ShellMarks(this.terminal, clock)
-    this.terminal.onEvent((event) => this.handleTerminalEvent(event))
-    this.waits = new Waits(this, clock)
-    const listener = {
-      onData: (bytes: Uint8Array) => this.handleOutput(bytes),
-      onExit: (status: ExitStatus) => this.handleExit(status),
-    }
-    this.pty = spawnNativePty(options, listener, clock)
+    const cellWidth = Math.floor(options.pixelWidth / options.cols) || undefined
+    const cellHeight = Math.floor(options.pixelHeight / options.rows) || undefined
+    // A program that asks but does not read its answers, or is gone, loses them.
+    const reply = (bytes: Uint8Array) => void this.pty.write(bytes).catch(() => undefined)
+    this.screen = new SessionScreen({ ...options, cellWidth, cellHeight }, clock, reply)
+    this.onChange = this.screen.onChange
+    this.onEvent = this.screen.onEvent
+    const onData = (bytes: Uint8Array) => this.handleOutput(bytes)
+    const onExit = (status: ExitStatus) => this.handleExit(status)
+    this.pty = spawnNativePty(options, { onData, onExit }, clock)
   }
 
   get name(): string {
@@ -109,6 +105,14 @@ export class Session implements WaitView {
 
   get tags(): ReadonlySet<string> {
     return this.tagSet
+  }
+
+  get terminal(): Terminal {
+    return this.screen.terminal
+  }
+
+  get transcript(): Transcript {
+    return this.screen.transcript
   }
 
   get pid(): number {
@@ -126,7 +130,7 @@ export class Session implements WaitView {
 
   /** The directory that the program last told (OSC 7), or the one it was started in. */
   get currentCwd(): string {
-    return this.workingDirectory
+    return this.screen.currentCwd
   }
 
   get cols(): number {
@@ -137,7 +141,7 @@ export class Session implements WaitView {
     return this.terminal.rows
   }
 
-  get pixels(): { readonly width: number; readonly height: number } {
+  get pixels(): PixelSize {
     return this.pixelSize
   }
 
@@ -152,26 +156,27 @@ export class Session implements WaitView {
 
   /** When output or input last happened, on the clock's monotonic scale. */
   get lastActivityAt(): number {
-    return this.activityAt
+    return Math.max(this.inputAt, this.screen.outputAt)
   }
 
+  /** When output last happened. */
   get outputAt(): number {
-    return this.lastOutputAt
+    return this.screen.outputAt
   }
 
+  /** When the screen last changed. */
   get screenChangedAt(): number {
-    return this.lastScreenChangeAt
+    return this.screen.screenChangedAt
   }
 
   /** How many waits are running. */
   get waiting(): number {
-    return this.waits.size
+    return this.screen.waits.size
   }
 
   /** The screen now. The same revision gives the same snapshot. */
   snapshot(): Snapshot {
-    if (this.lastSnapshot?.revision !== this.terminal.revision) this.lastSnapshot = this.terminal.snapshot()
-    return this.lastSnapshot
+    return this.screen.snapshot()
   }
 
   /** Types bytes or text. Resolves when the kernel has them; rejects when the program is gone or does not read. */
@@ -179,7 +184,7 @@ export class Session implements WaitView {
     if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
     const bytes = typeof data === 'string' ? encoder.encode(data) : data
     if (bytes.length === 0) return
-    const at = (this.activityAt = this.clock.monotonic())
+    const at = (this.inputAt = this.clock.monotonic())
     const written = this.pty.write(bytes)
     this.onInput.emit({ bytes, at })
     await written
@@ -209,14 +214,25 @@ export class Session implements WaitView {
     this.onEvent.emit({ type: 'focus', focused })
   }
 
-  /** Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. */
-  resize(cols: number, rows: number, pixelWidth = 0, pixelHeight = 0): void {
-    requireSize(cols, rows, pixelWidth, pixelHeight)
-    this.pixelSize = { width: pixelWidth, height: pixelHeight }
-    this.terminal.resize(cols, rows)
-    this.pty.resize(cols, rows, pixelWidth, pixelHeight)
-    this.afterChange(0)
+  /** Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. */
+  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): void {
+    const width = pixelWidth ?? Math.round((this.pixelSize.width / this.cols) * cols)
+    const height = pixelHeight ?? Math.round((this.pixelSize.height / this.rows) * rows)
+    requireSize(cols, rows, width, height)
+    this.pixelSize = { width, height }
+    this.pty.resize(cols, rows, width, height)
+    this.screen.resize(cols, rows)
     this.onResize.emit({ cols, rows })
+  }
+
+  /** Changes colours from outside; null gives back the theme's colour. */
+  setPalette(overrides: Partial<PaletteOverrides>): void {
+    this.screen.setPalette(overrides)
+  }
+
+  /** Tells programs that want to know whether the theme is dark. */
+  setColorScheme(scheme: 'dark' | 'light'): void {
+    this.screen.setColorScheme(scheme)
   }
 
   /** Sends a signal such as 'SIGINT' to the program's process group and to its job in the foreground. */
@@ -242,7 +258,7 @@ export class Session implements WaitView {
 
   /** Waits for a matcher; timeout, exit and cancellation are outcomes, not errors. */
   wait(matcher: Matcher, options?: WaitOptions): Promise<WaitOutcome> {
-    return this.waits.start(matcher, options)
+    return this.screen.waits.start(matcher, options)
   }
 
   /** Stops reading the program's output until the handle is disposed: for a subscriber that fell behind. */
@@ -277,46 +293,21 @@ export class Session implements WaitView {
 
   /** For the registry, after the program has ended: ends the waits and forgets the listeners. */
   dispose(): void {
-    this.waits.dispose()
-    for (const emitter of [this.onOutput, this.onInput, this.onChange, this.onEvent, this.onResize]) emitter.clear()
+    this.screen.dispose()
+    for (const emitter of [this.onOutput, this.onInput, this.onResize]) emitter.clear()
     for (const emitter of [this.onExit, this.onRename, this.onTags]) emitter.clear()
   }
 
   private handleOutput(bytes: Uint8Array): void {
-    const at = (this.activityAt = this.lastOutputAt = this.clock.monotonic())
     this.readCount++
-    this.onOutput.emit({ bytes, at })
-    this.transcript.append(bytes)
-    this.terminal.write(bytes)
-    this.afterChange(cause.output)
-  }
-
-  /** What follows every change of the terminal: replies, waits, then whoever listens. */
-  private afterChange(causes: number): void {
-    const replies = this.terminal.takeReplies()
-    // A program that asks but does not read its answers, or is gone, loses them.
-    if (replies.length > 0) this.pty.write(replies).catch(() => undefined)
-    const { revision } = this.terminal
-    const changed = revision !== this.lastRevision
-    if (changed) {
-      this.lastRevision = revision
-      this.lastScreenChangeAt = this.clock.monotonic()
-    }
-    this.waits.notify(changed ? causes | cause.screen : causes)
-    for (const event of this.pendingEvents.splice(0)) this.onEvent.emit(event)
-    if (changed) this.onChange.emit({ revision })
-  }
-
-  private handleTerminalEvent(event: TerminalEvent): void {
-    if (event.type === 'cwd') this.workingDirectory = event.cwd
-    this.pendingEvents.push(event.type === 'promptMark' ? this.marks.enrich(event) : event)
+    this.onOutput.emit({ bytes, at: this.clock.monotonic() })
+    this.screen.feed(bytes)
   }
 
   private handleExit(status: ExitStatus): void {
-    this.transcript.finish()
     this.status = status
     this.ended.resolve(status)
-    this.waits.notify(cause.exit | cause.output)
+    this.screen.end()
     this.onExit.emit(status)
   }
 }

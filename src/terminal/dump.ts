@@ -1,6 +1,291 @@
-/** A terminal as bytes that rebuild it: history, both screens, pen, margins, modes and titles. */
-import type { Machine } from './screen/machine.js'
+/**
+ * A terminal as a text that rebuilds it in a fresh one of the same size: history, both screens, pen, margins, modes,
+ * titles and colours. Rows are written in order and scrolled up, so that the history grows as it did; a wrapped row is
+ * filled to its end, wrapped by one more character, and then gets its real end.
+ */
+import { modeTable } from './modes.js'
+import type { Grid } from './screen/grid.js'
+import { cursorBlinkMode, type Machine, type SavedCursor } from './screen/machine.js'
+import { PackedRow } from './screen/row.js'
+import { flag } from './screen/styles.js'
+import { clusterBit, type Tables, wideHead, wideTail, widthMask } from './screen/tables.js'
+import { describeRgb } from './sequences/osc-text.js'
+import { describePen } from './sequences/sgr.js'
+import { clusterWidth, joins } from './unicode/clusters.js'
+
+const csi = '\x1b['
+/** A soft hyphen: one column wide, and no character joins it. */
+const nonJoiner = '\u00ad'
 
 export function dumpTerminal(m: Machine): string {
-  return m.title
+  const writer = new RowWriter(m)
+  writer.mainScreen()
+  let text = writer.text
+  if (m.savedMain) text += dumpSaved(m.savedMain)
+  if (m.isAlternate && m.alternate) {
+    // 1047 neither saves the cursor nor clears on the way in.
+    text += `${csi}?1047h`
+    const alternate = new RowWriter(m)
+    alternate.screen(m.alternate)
+    text += alternate.text
+    if (m.savedAlternate) text += dumpSaved(m.savedAlternate)
+  }
+  return text + dumpState(m)
+}
+
+/** Writes rows as sequences, remembering the style that the pen has. */
+class RowWriter {
+  text = ''
+  private style = 0
+  /** The row is being written in parts, from the last to the first. */
+  private cut = false
+
+  constructor(private readonly m: Machine) {}
+
+  mainScreen(): void {
+    const { history, main, cols, tables } = this.m
+    const rows: PackedRow[] = []
+    for (let index = 0; index < history.length; index++) {
+      const { codes, styles, wrapped } = history.read(index)
+      rows.push(new PackedRow(codes, styles, wrapped, cols, tables))
+    }
+    for (let row = 0; row < main.rows; row++) rows.push(main.copyRow(row, tables))
+    this.rows(rows, main.rows)
+  }
+
+  screen(grid: Grid): void {
+    const rows: PackedRow[] = []
+    for (let row = 0; row < grid.rows; row++) rows.push(grid.copyRow(row, this.m.tables))
+    this.rows(rows, grid.rows)
+  }
+
+  private rows(rows: readonly PackedRow[], height: number): void {
+    this.text += `${csi}H`
+    for (const [index, row] of rows.entries()) {
+      const line = Math.min(index, height - 1)
+      this.row(row)
+      if (index === rows.length - 1) break
+      if (row.wrapped && this.m.cols > 1) this.wrap(row, line, height)
+      else {
+        this.pen(0)
+        this.text += '\r\n'
+      }
+    }
+    this.pen(0)
+  }
+
+  /** Makes the row above count as wrapped; the character that did it is overwritten with the next row. */
+  private wrap(row: PackedRow, line: number, height: number): void {
+    const last = this.m.cols - 1
+    this.pen(0)
+    this.text += `${csi}${line + 1};${last + 1}Hxx`
+    // With one row the wrapped one has scrolled away already, and keeps the x.
+    const above = line === height - 1 ? line : line + 1
+    if (height > 1) {
+      this.text += `${csi}${above};${last + 1}H${csi}X`
+      const from = (row.codeAt(last) & widthMask) === wideTail ? last - 1 : last
+      this.text += `${csi}${above};${from + 1}H`
+      if (wouldJoin(this.m.tables, row, from)) this.cells(row, 0, last + 1)
+      else this.cells(row, from, last + 1)
+    }
+    this.pen(0)
+    this.text += `${csi}${above + 1};1H${csi}X`
+  }
+
+  private row(row: PackedRow): void {
+    this.text += '\r'
+    this.cells(row, 0, row.usedCols)
+  }
+
+  /**
+   * Writes cells. Where one would join the cell before it, the row is cut, and the parts are written from the last to
+   * the first, each behind a character that nothing joins.
+   */
+  private cells(row: PackedRow, from: number, to: number): void {
+    const starts = [from]
+    for (let col = from; col < to; col++) if (wouldJoin(this.m.tables, row, col)) starts.push(col)
+    this.cut = starts.length > 1
+    for (let part = starts.length - 1; part >= 0; part--) {
+      const start = starts[part]
+      const guarded = start > 0 && wouldJoin(this.m.tables, row, start)
+      if (guarded) this.text += `${csi}${start}G${nonJoiner}`
+      else if (starts.length > 1) this.text += `${csi}${start + 1}G`
+      this.part(row, start, part + 1 < starts.length ? starts[part + 1] : to)
+      if (!guarded || start === from) continue
+      this.pen(0)
+      this.text += `${csi}${start}G${csi}X`
+    }
+  }
+
+  private part(row: PackedRow, from: number, to: number): void {
+    for (let col = from; col < to; ) {
+      const code = row.codeAt(col)
+      const style = row.styleAt(col)
+      this.pen(style)
+      const width = code & widthMask
+      const isWhole = width === 0 || (width === wideHead && col + 1 < this.m.cols)
+      if (code === 0 || !isWhole) {
+        col = this.blanks(row, col, to, style)
+        continue
+      }
+      const text = this.m.tables.textOf(code)
+      const cells = width === wideHead ? 2 : 1
+      // A cell that clusters would not make: one that found no room at the edge, or was printed by code point.
+      if (isCluster(text) && clusterWidth(text) === cells) this.text += text
+      else if (col === this.m.cols - 1 && code >= clusterBit) this.text += `${csi}?7l${text}${csi}?7h`
+      else this.text += `${csi}?2027l${text}${csi}?2027h`
+      col += cells
+    }
+  }
+
+  /**
+   * Blank cells: erased ones have a background only. Others lost their character to a selective erase or as half of a
+   * wide one: they are printed as spaces and then erased selectively, which keeps the style.
+   */
+  private blanks(row: PackedRow, from: number, to: number, style: number): number {
+    let end = from + 1
+    while (end < to && row.codeAt(end) === 0 && row.styleAt(end) === style) end++
+    const { styles } = this.m.tables
+    const count = end - from
+    const erased = styles.intern(0, styles.bg(style), 0, 0, 0)
+    if (style !== erased) {
+      // What is right of here may be written already: then the spaces stay.
+      const rest = this.cut ? '' : `${csi}?K`
+      this.text += `${' '.repeat(count)}${csi}${from + 1}G${rest}`
+    } else if (style !== 0) this.text += `${csi}${count}X`
+    if (end < this.m.cols) this.text += `${csi}${count}C`
+    return end
+  }
+
+  private pen(style: number): void {
+    if (style === this.style) return
+    const { styles, links } = this.m.tables
+    const before = styles.flags(this.style) & flag.protected
+    const flags = styles.flags(style)
+    const link = styles.link(style)
+    this.text += `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
+    if ((flags & flag.protected) !== before) this.text += `${csi}${flags & flag.protected ? 1 : 0}"q`
+    if (link !== styles.link(this.style)) {
+      const target = links[link]
+      this.text += target
+        ? `\x1b]8;${target.id === null ? '' : `id=${target.id}`};${target.uri}\x1b\\`
+        : '\x1b]8;;\x1b\\'
+    }
+    this.style = style
+  }
+}
+
+/** True when the character at `col`, printed after the cell before it, would become part of that. */
+function wouldJoin(tables: Tables, row: PackedRow, col: number): boolean {
+  const code = row.codeAt(col)
+  if (col === 0 || code < 0x300 || (code & widthMask) === wideTail) return false
+  const before = row.codeAt(col - 1)
+  const head = (before & widthMask) === wideTail && col > 1 ? row.codeAt(col - 2) : before
+  return joins(tables.textOf(head) || ' ', tables.textOf(code).codePointAt(0) ?? 0)
+}
+
+/** True when every code point joins the ones before it. */
+function isCluster(text: string): boolean {
+  let whole = ''
+  for (const char of text) {
+    if (whole !== '' && !joins(whole, char.codePointAt(0)!)) return false
+    whole += char
+  }
+  return true
+}
+
+const designating = ['(', ')', '*', '+']
+const shifts = ['\x0f', '\x0e', '\x1bn', '\x1bo']
+
+function dumpCharsets(designators: readonly string[], gl: number): string {
+  return designators.map((name, slot) => `\x1b${designating[slot]}${name}`).join('') + shifts[gl]
+}
+
+/** Moves to a saved cursor, saves it, and leaves a fresh pen. That it waited to wrap is not kept. */
+function dumpSaved(saved: SavedCursor): string {
+  const pen = `${csi}${describePen(saved.fg, saved.bg, saved.underlineColor, saved.flags)}m`
+  const guard = `${csi}${saved.flags & flag.protected ? 1 : 0}"q`
+  const origin = saved.origin ? `${csi}?6h` : ''
+  const place = `${csi}${saved.row + 1};${saved.col + 1}H`
+  const fresh = `${csi}?6l${csi}m${csi}0"q${dumpCharsets(['B', 'B', 'B', 'B'], 0)}`
+  return `${origin}${place}${pen}${guard}${dumpCharsets(saved.designators, saved.gl)}\x1b7${fresh}`
+}
+
+/** Modes that other parts of the dump restore, or whose setting acts on the screen. */
+const restoredElsewhere = new Set([
+  'alternateScreen47',
+  'alternateScreen1047',
+  'alternateScreen',
+  'savedCursor',
+  'columns132',
+  'origin',
+  'leftRightMargins',
+  'inBandResize',
+])
+
+function dumpModes(m: Machine): string {
+  let text = ''
+  for (const [index, mode] of modeTable.entries()) {
+    const on = m.modes[index] !== 0
+    if (on === mode.initial || restoredElsewhere.has(mode.name) || index === cursorBlinkMode) continue
+    text += `${csi}${mode.private ? '?' : ''}${mode.number}${on ? 'h' : 'l'}`
+  }
+  return text
+}
+
+function dumpState(m: Machine): string {
+  let text = `${csi}3g`
+  for (let col = 0; col < m.cols; col++) if (m.tabs[col] !== 0) text += `${csi}${col + 1}G\x1bH`
+  if (!m.fullWidth) text += `${csi}?69h${csi}${m.left + 1};${m.right + 1}s`
+  else if (m.modeIsSet('leftRightMargins')) text += `${csi}?69h`
+  if (m.top > 0 || m.bottom < m.rows - 1) text += `${csi}${m.top + 1};${m.bottom + 1}r`
+  text += dumpPalette(m)
+  if (m.iconName !== '') text += `\x1b]1;${m.iconName}\x1b\\`
+  if (m.title !== '') text += `\x1b]2;${m.title}\x1b\\`
+  const shape = { block: 2, underline: 4, bar: 6 }[m.cursorShape]
+  text += `${csi}${shape - m.modes[cursorBlinkMode]} q`
+  for (const flags of m.keyboard.entries(m.isAlternate).slice(1)) text += `${csi}>${flags}u`
+  if (m.keyboard.modifyOtherKeys > 0) text += `${csi}>4;${m.keyboard.modifyOtherKeys}m`
+  if (m.origin) text += `${csi}?6h`
+  text += dumpCursor(m)
+  text += `${csi}${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m${csi}${m.flags & flag.protected ? 1 : 0}"q`
+  const link = m.tables.links[m.link]
+  if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
+  return text + dumpCharsets(m.designators, m.gl) + dumpModes(m)
+}
+
+/** The cursor; where it waits to wrap, its character is printed once more to make it wait again. */
+function dumpCursor(m: Machine): string {
+  const row = m.cursorRow - (m.origin ? m.top : 0) + 1
+  const place = (col: number): string => `${csi}${row};${col - (m.origin ? m.left : 0) + 1}H`
+  // A back tab can leave it waiting elsewhere than at the edge; that is not kept.
+  const atEdge = m.cursorCol === m.right || m.cursorCol === m.cols - 1
+  if (!m.wrapPending || !atEdge) return place(m.cursorCol)
+  const packed = m.grid.copyRow(m.cursorRow, m.tables)
+  const isTail = (packed.codeAt(m.cursorCol) & widthMask) === wideTail
+  const from = isTail ? m.cursorCol - 1 : m.cursorCol
+  const code = packed.codeAt(from)
+  const style = packed.styleAt(from)
+  const { styles, links } = m.tables
+  const link = links[styles.link(style)]
+  const flags = styles.flags(style)
+  let text = `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
+  if (flags & flag.protected) text += `${csi}1"q`
+  if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
+  const char = m.tables.textOf(code) || ' '
+  const fits = clusterWidth(char) === (isTail ? 2 : 1)
+  text += place(from)
+  if (wouldJoin(m.tables, packed, from)) text += `${csi}?2027l${char}${csi}?2027h`
+  else text += fits ? char : `${csi}?7l${char}${csi}?7h`
+  return `${text}${csi}0"q\x1b]8;;\x1b\\`
+}
+
+function dumpPalette(m: Machine): string {
+  const { colors, foreground, background, cursor } = m.palette.overrides
+  let text = ''
+  for (const [index, color] of colors) text += `\x1b]4;${index};${describeRgb(color)}\x1b\\`
+  for (const [offset, color] of [foreground, background, cursor].entries()) {
+    if (color) text += `\x1b]${10 + offset};${describeRgb(color)}\x1b\\`
+  }
+  return text
 }

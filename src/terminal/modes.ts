@@ -87,10 +87,10 @@ export function findMode(number: number, isPrivate: boolean): number {
   return byNumber.get(isPrivate ? number : -number - 1) ?? -1
 }
 
+export type ModeName = (typeof modeTable)[number]['name']
+
 const byName = new Map<string, number>(modeTable.map((mode, index) => [mode.name, index]))
 
-export function modeIndex(name: string): number {
-  const index = byName.get(name)
-  if (index === undefined) throw new Error(`there is no mode called ${name}; the names are in modes.ts`)
-  return index
+export function modeIndex(name: ModeName): number {
+  return byName.get(name)!
 }

@@ -108,8 +108,11 @@ function inTranscript(matcher: TextMatcher | RegexMatcher): Condition {
   const find = ({ transcript }: WaitView): Found | null => {
     const from = Math.max(matcher.since ?? 0, transcript.start)
     const resume = Math.max(0, searchedTo - overlap - from)
-    const match = pattern.find(transcript.read(from), resume)
+    const printed = transcript.read(from)
     searchedTo = transcript.end
+    // One character more, for patterns that look at what is before them. Asking whether costs far less than where.
+    if (!pattern.test(printed.slice(Math.max(0, resume - 1)))) return null
+    const match = pattern.find(printed, resume)
     if (!match) return null
     const { text, groups, named } = match
     return { text, length: text.length, groups, named, cursor: from + match.index }

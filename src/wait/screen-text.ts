@@ -25,14 +25,20 @@ export interface CellPosition {
   readonly col: number
 }
 
-const rowTexts = new WeakMap<Row, RowText>()
+/**
+ * What becomes of the blanks at the end of a row. Nobody can tell blanks that were printed from cells that never were
+ * written to, but those up to the cursor, after a prompt, were most likely meant.
+ */
+export type RowEnds = 'trimmed' | 'toCursor' | 'padded'
+
+/** Rows with other than ASCII text; an unchanged row is the same object in the next snapshot. */
+const mappedRows = new WeakMap<Row, RowText>()
 
 export class ScreenText {
   readonly text: string
   private readonly segments: Segment[] = []
 
-  /** `padded` keeps the blanks at the end of rows, for needles that end in one. */
-  constructor(snapshot: Snapshot, region: Region | null, padded: boolean) {
+  constructor(snapshot: Snapshot, region: Region | null, ends: RowEnds) {
     const area = region ?? { top: 0, left: 0, bottom: snapshot.rows - 1, right: snapshot.cols - 1 }
     const top = Math.max(area.top, 0)
     const bottom = Math.min(area.bottom, snapshot.rows - 1)
@@ -48,7 +54,7 @@ export class ScreenText {
       const start = text.length
       text += line.text
       if (joins) text += ' '.repeat(Math.max(0, snapshot.cols - used - (endsBeforeWide(snapshot, index) ? 1 : 0)))
-      else if (padded) text += ' '.repeat(right + 1 - used)
+      else text += ' '.repeat(Math.max(0, endColumn(snapshot, index, right + 1, ends) - used))
       this.segments.push({ row: index, start, end: text.length, left, columns: line.columns })
       if (!joins && index < bottom) text += '\n'
     }
@@ -89,6 +95,11 @@ export class ScreenText {
   }
 }
 
+function endColumn(snapshot: Snapshot, row: number, end: number, ends: RowEnds): number {
+  if (ends === 'padded') return end
+  return ends === 'toCursor' && row === snapshot.cursor.row ? Math.min(snapshot.cursor.col, end) : 0
+}
+
 function columnAt(segment: Segment, offset: number): number {
   const at = Math.min(offset, segment.end) - segment.start
   if (!segment.columns) return segment.left + at
@@ -102,12 +113,11 @@ function endsBeforeWide(snapshot: Snapshot, row: number): boolean {
 }
 
 function wholeRow(row: Row): RowText {
-  const known = rowTexts.get(row)
-  if (known) return known
   const { text } = row
   // Printable ASCII takes one cell a character, so nothing needs to be mapped.
-  const line = /^[\x20-\x7e]*$/.test(text) ? { text, columns: null } : mapCells(row, 0, row.usedCols - 1)
-  rowTexts.set(row, line)
+  if (/^[\x20-\x7e]*$/.test(text)) return { text, columns: null }
+  let line = mappedRows.get(row)
+  if (!line) mappedRows.set(row, (line = mapCells(row, 0, row.usedCols - 1)))
   return line
 }
 

@@ -13,7 +13,6 @@ import { screenMethods } from './methods/screen.js'
 import { waitMethods } from './methods/wait.js'
 
 export { type Daemon, TermwrightClient, type WireShape } from './context.js'
-export { screenHash } from './encode.js'
 export { errors as termwrightErrors } from './errors.js'
 
 export const termwright: Dialect<TermwrightClient> = {

@@ -21,6 +21,8 @@ import { WriteQueue } from './write-queue.js'
 const READ_BYTES = 65_536
 const LINGER_MS = 200
 const DEFAULT_QUEUE_BYTES = 1_048_576
+/** What one session may read before the others get their turn. */
+const TURN_BYTES = 65_536
 /** Bound on what is read in one go at an exit, against a background child that never stops printing. */
 const MAX_DRAIN_BYTES = 1_048_576
 
@@ -42,6 +44,8 @@ class NativePty implements Pty {
   private readonly queue: WriteQueue
   private readonly markClosed: () => void
   private isOpen = true
+  private paused = false
+  private turnBytes = 0
   private status: ExitStatus | null = null
   private exitTold = false
   private linger: Disposable | null = null
@@ -81,10 +85,12 @@ class NativePty implements Pty {
   }
 
   pause(): void {
+    this.paused = true
     if (this.isOpen) this.stream.pause()
   }
 
   resume(): void {
+    this.paused = false
     if (this.isOpen) this.stream.resume()
   }
 
@@ -97,6 +103,8 @@ class NativePty implements Pty {
       buffer: readBuffer,
       callback: (count: number, buffer: Uint8Array): boolean => {
         this.handleData(buffer.subarray(0, count))
+        this.turnBytes += count
+        if (this.turnBytes >= TURN_BYTES) this.endTurn()
         return true
       },
     }
@@ -115,6 +123,15 @@ class NativePty implements Pty {
     })
     stream.resume()
     return stream
+  }
+
+  /** Node would read on while there is more; a flood in one session must not make the others wait for it. */
+  private endTurn(): void {
+    this.stream.pause()
+    setImmediate(() => {
+      this.turnBytes = 0
+      if (this.isOpen && !this.paused) this.stream.resume()
+    })
   }
 
   private handleData(bytes: Uint8Array): void {

@@ -1,8 +1,6 @@
 /** The parameters of one control sequence, in place: nothing is allocated from sequence to sequence. */
 import { limits } from '../limits.js'
 
-const maxValue = 0x7fffffff
-
 export class Params {
   /** Number of values, sub-parameters included. */
   count = 0
@@ -34,11 +32,5 @@ export class Params {
     this.values[this.count] = -1
     this.sub[this.count++] = isSub ? 1 : 0
     return true
-  }
-
-  digit(digit: number): void {
-    const last = this.count - 1
-    const value = this.values[last]
-    this.values[last] = value < 0 ? digit : value > 214_748_362 ? maxValue : value * 10 + digit
   }
 }

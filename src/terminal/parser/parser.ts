@@ -11,7 +11,8 @@ export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
 /** What the parser tells. `printAscii` takes a run that starts at `from` and returns where it stopped. */
 export interface Sink {
   printAscii(bytes: Uint8Array, from: number, end: number): number
-  print(codePoint: number): void
+  /** Characters that may include ASCII but no controls. */
+  printRun(codePoints: Uint32Array, count: number): void
   /** A C0 or C1 control. */
   execute(control: number): void
   /** `key` is made by `sequenceKey`. */
@@ -33,6 +34,12 @@ export function sequenceKey(prefix: number, intermediate: number, final: number)
 }
 
 export const sequenceKeys = 5 * 17 * 128
+
+/** Parameters that the quick way takes. */
+const quickParams = 24
+
+/** Characters decoded before they are printed. */
+const runLength = 128
 
 const ground = 0
 const escaped = 1
@@ -57,6 +64,7 @@ export class Parser {
   private key = 0
   private streaming = false
   private buffer = new Uint8Array(64)
+  private readonly run = new Uint32Array(runLength)
   private length = 0
   private complete = true
   /** A UTF-8 character under way. */
@@ -102,41 +110,76 @@ export class Parser {
         if (b >= 0x20) i = sink.printAscii(bytes, i, end)
         else {
           i++
-          if (b === 0x1b) this.enterEscape()
-          else sink.execute(b)
+          if (b !== 0x1b) sink.execute(b)
+          else if (i < end && bytes[i] === 0x5b) i = this.parseWholeCsi(bytes, i + 1, end)
+          else this.enterEscape()
         }
       } else if (b === 0x7f) i++
-      else i = this.startCharacter(bytes, i, end)
+      else i = this.parseCharacters(bytes, i, end)
     }
     return i
   }
 
-  /** Decodes the character that starts at `i`, or notes how far it came when the chunk ends in it. */
-  private startCharacter(bytes: Uint8Array, i: number, end: number): number {
-    const b = bytes[i]
-    if (i + 2 < end) {
-      const second = bytes[i + 1]
-      if (b >= 0xe1 && b < 0xf0 && b !== 0xed && (second & 0xc0) === 0x80) {
-        const third = bytes[i + 2]
-        if ((third & 0xc0) === 0x80) {
-          this.sink.print(((b & 15) << 12) | ((second & 63) << 6) | (third & 63))
-          return i + 3
+  /** A control sequence that is all there and has no surprises, read without touching the state; else the long way. */
+  private parseWholeCsi(bytes: Uint8Array, from: number, end: number): number {
+    const { params } = this
+    const { values, sub } = params
+    let i = from
+    let prefix = 0
+    let count = 0
+    let value = -1
+    if (i < end && bytes[i] >= 0x3c && bytes[i] < 0x40) prefix = bytes[i++]
+    while (i < end && count < quickParams) {
+      const b = bytes[i++]
+      if (b >= 0x30 && b < 0x3a) {
+        value = value < 0 ? b - 0x30 : value > 214_748_362 ? 0x7fffffff : value * 10 + b - 0x30
+      } else if (b === 0x3b) {
+        values[count] = value
+        sub[count++] = 0
+        value = -1
+      } else if (b >= 0x40 && b < 0x7f) {
+        if (value >= 0 || count > 0) {
+          values[count] = value
+          sub[count++] = 0
         }
-      } else if (b >= 0xc3 && b < 0xe0 && (second & 0xc0) === 0x80) {
-        this.sink.print(((b & 31) << 6) | (second & 63))
-        return i + 2
+        params.count = count
+        this.sink.csi(prefix === 0 ? b : sequenceKey(prefix, 0, b), params)
+        return i
+      } else break
+    }
+    this.enterEscape()
+    this.state = csiParam
+    return from
+  }
+
+  /** Decodes a run of characters up to a control, a rare case or the chunk's end, and prints it. */
+  private parseCharacters(bytes: Uint8Array, from: number, end: number): number {
+    const { run } = this
+    let i = from
+    let count = 0
+    while (i < end && count < runLength) {
+      const b = bytes[i]
+      if (b < 0x80) {
+        if (b < 0x20 || b === 0x7f) break
+        run[count++] = b
+        i++
+        continue
       }
+      const length = wholeLength(bytes, i, end)
+      if (length === 0) break
+      if (length === 2) run[count++] = ((b & 31) << 6) | (bytes[i + 1] & 63)
+      else if (length === 3) run[count++] = ((b & 15) << 12) | ((bytes[i + 1] & 63) << 6) | (bytes[i + 2] & 63)
+      else {
+        const high = ((b & 7) << 18) | ((bytes[i + 1] & 63) << 12)
+        run[count++] = high | ((bytes[i + 2] & 63) << 6) | (bytes[i + 3] & 63)
+      }
+      i += length
     }
-    const needed = trailing(b)
-    if (needed === 0) {
-      this.sink.print(0xfffd)
-      return i + 1
+    if (count > 0) {
+      this.sink.printRun(run, count)
+      return i
     }
-    this.needed = needed
-    this.codePoint = needed === 1 ? b & 31 : needed === 2 ? b & 15 : b & 7
-    this.lower = lowerBound(b)
-    this.upper = upperBound(b)
-    return this.continueCharacter(bytes, i + 1, end)
+    return this.startOther(bytes, i, end)
   }
 
   private continueCharacter(bytes: Uint8Array, from: number, end: number): number {
@@ -163,8 +206,10 @@ export class Parser {
   /** A decoded character: printed, or a C1 control that came as UTF-8. In a sequence it ends the sequence. */
   private character(cp: number): void {
     if (cp >= 0x80 && cp < 0xa0) this.controlC1(cp)
-    else if (this.state === ground) this.sink.print(cp)
-    else this.state = ground
+    else if (this.state === ground) {
+      this.run[0] = cp
+      this.sink.printRun(this.run, 1)
+    } else this.state = ground
   }
 
   private controlC1(cp: number): void {
@@ -208,13 +253,16 @@ export class Parser {
           this.state = csiIgnore
           return i
         }
-        if (b < 0x3a) {
-          if (this.overflow) continue
-          if (params.count === 0) params.open(false)
-          params.digit(b - 0x30)
-        } else {
-          if (params.count === 0) params.open(false)
-          if (!params.open(b === 0x3a)) this.overflow = true
+        if (b >= 0x3a) this.separator(b)
+        else {
+          // Digits in one go: this loop sees most of the bytes of most sequences.
+          let value = this.firstDigit(b - 0x30)
+          let digit = 0
+          while (i < end && (digit = bytes[i] - 0x30) >= 0 && digit < 10) {
+            value = value > 214_748_362 ? 0x7fffffff : value * 10 + digit
+            i++
+          }
+          if (!this.overflow) params.values[params.count - 1] = value
         }
       } else if (b >= 0x40 && b < 0x7f) {
         this.state = ground
@@ -241,6 +289,20 @@ export class Parser {
       else return this.startOther(bytes, i, end)
     }
     return i
+  }
+
+  /** The value of the parameter under way with one more digit. */
+  private firstDigit(digit: number): number {
+    const { params } = this
+    if (params.count === 0) params.open(false)
+    const value = params.values[params.count - 1]
+    if (value < 0) return digit
+    return value > 214_748_362 ? 0x7fffffff : value * 10 + digit
+  }
+
+  private separator(b: number): void {
+    if (this.params.count === 0) this.params.open(false)
+    if (!this.params.open(b === 0x3a)) this.overflow = true
   }
 
   /** A C0 control inside a sequence: done at once. True when it ended the sequence. */
@@ -365,12 +427,10 @@ export class Parser {
       else this.intermediate = b
     } else if (b < 0x3c) {
       if (this.intermediate !== 0) this.state = dcsIgnore
-      else if (b >= 0x3a) {
-        if (this.params.count === 0) this.params.open(false)
-        if (!this.params.open(b === 0x3a)) this.overflow = true
-      } else if (!this.overflow) {
-        if (this.params.count === 0) this.params.open(false)
-        this.params.digit(b - 0x30)
+      else if (b >= 0x3a) this.separator(b)
+      else if (!this.overflow) {
+        const value = this.firstDigit(b - 0x30)
+        this.params.values[this.params.count - 1] = value
       }
     } else if (b < 0x40) {
       if (this.params.count > 0 || this.prefix !== 0 || this.intermediate !== 0) this.state = dcsIgnore
@@ -459,4 +519,18 @@ export class Parser {
     for (let i = from, at = this.length; i < end; i++, at++) this.buffer[at] = bytes[i]
     this.length = length
   }
+}
+
+/** Length of the character at `i` when it is whole, valid and no C1 control; else 0. */
+function wholeLength(bytes: Uint8Array, i: number, end: number): number {
+  const b = bytes[i]
+  if (i + 1 >= end) return 0
+  const second = bytes[i + 1]
+  if ((second & 0xc0) !== 0x80) return 0
+  if (b >= 0xc3 && b < 0xe0) return 2
+  if (b === 0xc2) return second >= 0xa0 ? 2 : 0
+  if (b < 0xe0 || b > 0xf4 || second < lowerBound(b) || second > upperBound(b)) return 0
+  if (i + 2 >= end || (bytes[i + 2] & 0xc0) !== 0x80) return 0
+  if (b < 0xf0) return 3
+  return i + 3 < end && (bytes[i + 3] & 0xc0) === 0x80 ? 4 : 0
 }

@@ -74,7 +74,7 @@ export function resetSoft(m: Machine): void {
   m.resetPen()
   m.resetMargins()
   m.resetCharsets()
-  for (const name of ['insert', 'origin', 'cursorKeys', 'keypad', 'reverseWrap', 'leftRightMargins']) {
+  for (const name of ['insert', 'origin', 'cursorKeys', 'keypad', 'reverseWrap', 'leftRightMargins'] as const) {
     m.modes[modeIndex(name)] = 0
   }
   m.modes[modeIndex('cursorVisible')] = 1

@@ -6,7 +6,7 @@ import { flag } from './styles.js'
 export function eraseCols(m: Machine, row: number, from: number, to: number, selective = false): void {
   const { grid } = m
   if (selective) {
-    eraseSelectively(m, row, from, to)
+    eraseUnprotectedCells(m, row, from, to)
     return
   }
   grid.erase(row, from, to, m.eraseStyle())
@@ -14,13 +14,14 @@ export function eraseCols(m: Machine, row: number, from: number, to: number, sel
 }
 
 /** Erases characters but not their protected neighbours; colours stay, as on DEC terminals. */
-function eraseSelectively(m: Machine, row: number, from: number, to: number): void {
+export function eraseUnprotectedCells(m: Machine, row: number, from: number, to: number): void {
   const { grid, tables } = m
-  for (let col = from; col < to; col++) {
+  const end = Math.min(to, grid.used[grid.map[row]])
+  for (let col = from; col < end; col++) {
     const at = m.cellAt(row, col)
     if (grid.codes[at] === 0 || (tables.styles.flags(grid.styles[at]) & flag.protected) !== 0) continue
-    grid.splitWide(row, col)
-    grid.splitWide(row, col + 1)
+    grid.splitWide(row, col, m.eraseStyle())
+    grid.splitWide(row, col + 1, m.eraseStyle())
     grid.codes[at] = 0
     grid.touch(grid.map[row], col, col + 1)
   }

@@ -1,7 +1,8 @@
 /**
  * The cells of one screen, packed: a code and a style number per cell in two typed arrays, and a map from screen rows
  * to storage rows, so that scrolling moves numbers and not cells. Knows nothing of cursors, modes or sequences.
- * Cells at and beyond `used` of a storage row are default blanks (0, 0).
+ * Cells at and beyond `used` of a storage row are default blanks, whatever the arrays hold there, so that blanking
+ * costs nothing; `reach` makes them real.
  */
 import { PackedRow } from './row.js'
 import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
@@ -13,6 +14,8 @@ export class Grid {
   readonly map: Int32Array
   readonly used: Uint16Array
   readonly wrapped: Uint8Array
+  /** Columns of a storage row that may hold another style than the default; stored styles beyond are 0. */
+  readonly styled: Uint16Array
   /** Revision of the last change, of the one before, and the columns that the last one touched. */
   readonly changed: Float64Array
   readonly changedBefore: Float64Array
@@ -33,6 +36,7 @@ export class Grid {
     for (let row = 0; row < rows; row++) this.map[row] = row
     this.used = new Uint16Array(rows)
     this.wrapped = new Uint8Array(rows)
+    this.styled = new Uint16Array(rows)
     this.changed = new Float64Array(rows)
     this.changedBefore = new Float64Array(rows)
     this.dirtyLeft = new Uint16Array(rows)
@@ -57,8 +61,8 @@ export class Grid {
   /** Blanks columns `from` up to `to` of a screen row in the given style, and the other halves of cut characters. */
   erase(row: number, from: number, to: number, style: number): void {
     if (from >= to) return
-    this.splitWide(row, from)
-    this.splitWide(row, to)
+    this.splitWide(row, from, style)
+    this.splitWide(row, to, style)
     this.eraseCells(row, from, to, style)
   }
 
@@ -66,37 +70,80 @@ export class Grid {
   eraseCells(row: number, from: number, to: number, style: number): void {
     const line = this.map[row]
     const base = line * this.cols
-    const used = this.used[line]
     this.touch(line, from, to)
-    if (style === 0) {
-      const end = to < used ? to : used
-      if (from < end) {
-        this.codes.fill(0, base + from, base + end)
-        this.styles.fill(0, base + from, base + end)
-        if (to >= used) this.used[line] = from
-      }
+    if (style === 0 && to >= this.used[line]) {
+      if (from < this.used[line]) this.used[line] = from
       return
     }
-    this.codes.fill(0, base + from, base + to)
-    this.styles.fill(style, base + from, base + to)
-    if (to > used) this.used[line] = to
+    if (from > this.used[line]) this.reach(line, from)
+    if (style !== 0) this.markStyled(line, to)
+    const { codes, styles } = this
+    for (let i = base + from; i < base + to; i++) {
+      codes[i] = 0
+      styles[i] = style
+    }
+    if (to > this.used[line]) this.used[line] = to
   }
 
   /** Blanks a whole row and ends its line. */
   eraseRow(row: number, style: number): void {
-    this.eraseCells(row, 0, this.cols, style)
-    this.wrapped[this.map[row]] = 0
+    const line = this.map[row]
+    if (style === 0) {
+      this.touch(line, 0, this.cols)
+      if (this.styled[line] !== 0) this.forgetStyles(line)
+      this.used[line] = 0
+    } else this.eraseCells(row, 0, this.cols, style)
+    this.wrapped[line] = 0
   }
 
-  /** If a wide character straddles the boundary before `col`, blanks both of its halves (keeping their style). */
-  splitWide(row: number, col: number): void {
-    if (col <= 0 || col >= this.cols) return
-    const at = this.map[row] * this.cols + col
-    if ((this.codes[at] & widthMask) === wideTail) {
-      this.codes[at] = 0
-      this.codes[at - 1] = 0
-      this.touch(this.map[row], col - 1, col + 1)
+  /** Styles other than the default were stored up to `col`. */
+  markStyled(line: number, col: number): void {
+    if (col > this.styled[line]) this.styled[line] = col
+  }
+
+  private forgetStyles(line: number): void {
+    const { styles } = this
+    const base = line * this.cols
+    const end = base + this.styled[line]
+    for (let i = base; i < end; i++) styles[i] = 0
+    this.styled[line] = 0
+  }
+
+  /** Makes the blanks of a storage row up to `col` real cells. */
+  reach(line: number, col: number): void {
+    const used = this.used[line]
+    if (col <= used) return
+    const { codes, styles } = this
+    const base = line * this.cols
+    for (let i = base + used; i < base + col; i++) {
+      codes[i] = 0
+      styles[i] = 0
     }
+    this.used[line] = col
+  }
+
+  /** The code at a place of a storage row. */
+  codeAt(line: number, col: number): number {
+    return col < this.used[line] ? this.codes[line * this.cols + col] : 0
+  }
+
+  /** If a wide character straddles the boundary before `col`, blanks both of its halves in the given style. */
+  splitWide(row: number, col: number, style: number): void {
+    const line = this.map[row]
+    if (col <= 0 || col >= this.used[line]) return
+    const at = line * this.cols + col
+    if ((this.codes[at] & widthMask) !== wideTail) return
+    this.blankCell(line, col, style)
+    this.blankCell(line, col - 1, style)
+  }
+
+  /** Blanks one cell of a storage row that is in use there. */
+  blankCell(line: number, col: number, style: number): void {
+    const at = line * this.cols + col
+    this.codes[at] = 0
+    this.styles[at] = style
+    if (style !== 0) this.markStyled(line, col + 1)
+    this.touch(line, col, col + 1)
   }
 
   /** Moves rows up within `top..bottom` (inclusive); the rows that come free at the bottom are blanked. */
@@ -104,7 +151,7 @@ export class Grid {
     const { map } = this
     if (count === 1) {
       const line = map[top]
-      map.copyWithin(top, top + 1, bottom + 1)
+      for (let row = top; row < bottom; row++) map[row] = map[row + 1]
       map[bottom] = line
     } else {
       const freed = map.slice(top, top + count)
@@ -128,15 +175,24 @@ export class Grid {
     const source = this.map[fromRow] * this.cols + fromCol
     const line = this.map[toRow]
     const target = line * this.cols + toCol
-    this.codes.copyWithin(target, source, source + count)
-    this.styles.copyWithin(target, source, source + count)
-    if (toCol + count > this.used[line]) this.used[line] = toCol + count
+    this.reach(this.map[fromRow], fromCol + count)
+    this.reach(line, toCol + count)
+    this.move(this.codes, source, target, count)
+    this.move(this.styles, source, target, count)
+    if (this.styled[this.map[fromRow]] !== 0) this.markStyled(line, toCol + count)
     this.touch(line, toCol, toCol + count)
+  }
+
+  /** Moves cells within an array, also where the stretches overlap. */
+  private move(array: Uint32Array, source: number, target: number, count: number): void {
+    if (source >= target) for (let i = 0; i < count; i++) array[target + i] = array[source + i]
+    else for (let i = count - 1; i >= 0; i--) array[target + i] = array[source + i]
   }
 
   /** Blanks halves of wide characters that lost their other half at the boundary before `col`. */
   mendWide(row: number, col: number): void {
     const base = this.map[row] * this.cols
+    this.reach(this.map[row], Math.min(col + 1, this.cols))
     if (col < this.cols && (this.codes[base + col] & widthMask) === wideTail) {
       if (col === 0 || (this.codes[base + col - 1] & widthMask) !== wideHead) this.codes[base + col] = 0
     }

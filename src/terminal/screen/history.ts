@@ -11,11 +11,13 @@ const minWords = 256
 const wrappedBit = 0x10000
 const bytesBit = 0x20000
 
+/** Rows in one array; the page that is being filled writes to a larger one that it gives back when it is full. */
 class Page {
-  words = new Uint32Array(minWords)
   readonly starts = new Uint32Array(pageRows)
   count = 0
   end = 0
+
+  constructor(public words: Uint32Array) {}
 
   reserve(words: number): void {
     if (this.end + words <= this.words.length) return
@@ -24,11 +26,6 @@ class Page {
     const grown = new Uint32Array(size)
     grown.set(this.words.subarray(0, this.end))
     this.words = grown
-  }
-
-  /** Gives back what a full page did not need. */
-  seal(): void {
-    if (this.words.length - this.end > this.words.length >> 3) this.words = this.words.slice(0, this.end)
   }
 }
 
@@ -46,54 +43,32 @@ export class History {
   private pages: Page[] = []
   /** Rows of the first page that are gone already. */
   private skipped = 0
+  /** Arrays to use again: the one that pages are filled in, and that of the last page dropped. */
+  private filling: Uint32Array | null = null
+  private spare: Uint32Array | null = null
 
   constructor(readonly limit: number) {}
 
-  /** Appends `used` cells starting at `base` as one row. */
-  push(codes: Uint32Array, styles: Uint32Array, base: number, used: number, wrapped: boolean): void {
+  /** Appends `used` cells starting at `base` as one row; `styled` false promises that all are in the default style. */
+  push(codes: Uint32Array, styles: Uint32Array, base: number, used: number, wrapped: boolean, styled = true): void {
     if (this.limit === 0) {
       this.dropped++
       return
     }
     const page = this.lastPage()
     page.reserve(2 + used * 3)
-    const { words } = page
     const start = page.end
-    let at = start + 2
-    let all = 0
     const end = base + used
-    for (let i = base; i < end; i++) all |= codes[i]
-    const bytes = all >= 0 && all < 256
-    if (bytes) {
-      let i = base
-      for (; i + 3 < end; i += 4) {
-        words[at++] = codes[i] | (codes[i + 1] << 8) | (codes[i + 2] << 16) | (codes[i + 3] << 24)
-      }
-      if (i < end) {
-        let word = 0
-        for (let shift = 0; i < end; i++, shift += 8) word |= codes[i] << shift
-        words[at++] = word
-      }
-    } else {
-      for (let i = base; i < end; i++) words[at++] = codes[i]
-    }
-    let runs = 0
-    for (let i = base; i < end; ) {
-      const style = styles[i]
-      let stop = i + 1
-      while (stop < end && styles[stop] === style) stop++
-      // A row in the default style stores no runs at all.
-      if (style === 0 && stop === end && runs === 0) break
-      words[at++] = style
-      words[at++] = stop - i
-      runs++
-      i = stop
-    }
-    words[start] = used | (wrapped ? wrappedBit : 0) | (bytes ? bytesBit : 0)
-    words[start + 1] = runs
+    const afterBytes = packBytes(page.words, start + 2, codes, base, end)
+    const bytes = afterBytes > 0
+    let at = bytes ? afterBytes : packCodes(page.words, start + 2, codes, base, end)
+    const firstRun = at
+    if (styled) at = packRuns(page.words, at, styles, base, end)
+    page.words[start] = used | (wrapped ? wrappedBit : 0) | (bytes ? bytesBit : 0)
+    page.words[start + 1] = (at - firstRun) >> 1
     page.starts[page.count++] = start
     page.end = at
-    if (page.count === pageRows) page.seal()
+    if (page.count === pageRows) this.seal(page)
     this.length++
     if (this.length > this.limit) this.dropFirst()
   }
@@ -146,6 +121,8 @@ export class History {
     this.length = 0
     this.pages = []
     this.skipped = 0
+    this.filling = null
+    this.spare = null
   }
 
   /** Renumbers styles and clusters after a sweep of the tables. */
@@ -171,17 +148,74 @@ export class History {
   private lastPage(): Page {
     const last = this.pages[this.pages.length - 1]
     if (last && last.count < pageRows) return last
-    const page = new Page()
+    const page = new Page(this.filling ?? new Uint32Array(minWords))
+    this.filling = null
     this.pages.push(page)
     return page
+  }
+
+  /** A full page moves to an array of its size: a used one where it fits, for a steady stream allocates nothing. */
+  private seal(page: Page): void {
+    const { words, end } = page
+    const { spare } = this
+    if (spare && spare.length >= end && spare.length < end * 2) {
+      spare.set(words.subarray(0, end))
+      page.words = spare
+      this.spare = null
+    } else page.words = words.slice(0, end + (end >> 3))
+    this.filling = words
   }
 
   private dropFirst(): void {
     this.length--
     this.dropped++
     if (++this.skipped === pageRows) {
-      this.pages.shift()
+      this.spare = this.pages.shift()!.words
       this.skipped = 0
     }
   }
+}
+
+/** Packs four codes into a word; returns the place after them, or 0 when one does not fit into a byte. */
+function packBytes(words: Uint32Array, start: number, codes: Uint32Array, base: number, end: number): number {
+  let at = start
+  let i = base
+  for (; i + 3 < end; i += 4) {
+    const a = codes[i]
+    const b = codes[i + 1]
+    const c = codes[i + 2]
+    const d = codes[i + 3]
+    if ((a | b | c | d) >>> 8 !== 0) return 0
+    words[at++] = a | (b << 8) | (c << 16) | (d << 24)
+  }
+  if (i < end) {
+    let word = 0
+    for (let shift = 0; i < end; i++, shift += 8) {
+      if (codes[i] > 255) return 0
+      word |= codes[i] << shift
+    }
+    words[at++] = word
+  }
+  return at
+}
+
+function packCodes(words: Uint32Array, start: number, codes: Uint32Array, base: number, end: number): number {
+  let at = start
+  for (let i = base; i < end; i++) words[at++] = codes[i]
+  return at
+}
+
+/** Style and length of every run; none at all for a row in the default style. */
+function packRuns(words: Uint32Array, start: number, styles: Uint32Array, base: number, end: number): number {
+  let at = start
+  for (let i = base; i < end; ) {
+    const style = styles[i]
+    let stop = i + 1
+    while (stop < end && styles[stop] === style) stop++
+    if (style === 0 && stop === end && at === start) break
+    words[at++] = style
+    words[at++] = stop - i
+    i = stop
+  }
+  return at
 }

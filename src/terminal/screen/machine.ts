@@ -3,7 +3,7 @@
  * and the few operations that everything else is made of. The sequences act on it; the parser feeds it.
  */
 import { limits } from '../limits.js'
-import { modeIndex, modeTable } from '../modes.js'
+import { type ModeName, modeIndex, modeTable } from '../modes.js'
 import { encodeUtf8 } from '../parser/utf8.js'
 import type { CursorShape, Rgb, TerminalEvent, TerminalOptions } from '../types.js'
 import { Grid } from './grid.js'
@@ -76,7 +76,6 @@ export class Machine {
   link = 0
   private penChanged = false
   private penStyle = 0
-  private blankStyle = 0
 
   /** A bit per reason in `slow`. */
   slowPrint = 0
@@ -190,16 +189,14 @@ export class Machine {
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    if (this.penChanged) this.lookUpPen()
-    return this.blankStyle
+    if (this.bg === 0) return 0
+    return this.tables.styles.intern(0, this.bg, 0, 0, 0)
   }
 
   private lookUpPen(): void {
+    if (this.tables.styles.count > this.sweepAt) this.sweep()
     this.penChanged = false
-    if (this.tables.size > this.sweepAt) this.sweep()
-    const { styles } = this.tables
-    this.penStyle = styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
-    this.blankStyle = styles.intern(0, this.bg, 0, 0, 0)
+    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */
@@ -250,6 +247,10 @@ export class Machine {
   /** True when a cluster was added beyond what the tables should hold. */
   get wantsSweep(): boolean {
     return this.tables.size > this.sweepAt
+  }
+
+  modeIsSet(name: ModeName): boolean {
+    return this.modes[modeIndex(name)] !== 0
   }
 
   setSlow(bit: number, on: boolean): void {

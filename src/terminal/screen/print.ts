@@ -2,16 +2,19 @@
  * Printing: runs of ASCII straight into the cells, other characters by width and cluster. Wrapping, insert mode, wide
  * characters that are cut and clusters that grow are decided here.
  */
-import { clusterWidth, joins, maxClusterLength } from '../unicode/clusters.js'
+import { maxClusterLength } from '../unicode/clusters.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
 import { propertyOf } from '../unicode/properties.js'
-import { clusterMode, insertMode, type Machine, slow } from './machine.js'
+import { clusterMode, type Machine, slow } from './machine.js'
 import { wrapLine } from './scroll.js'
-import { clusterBit, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
+import { clusterBit, dropped, separate, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
 
 /** Prints the printable ASCII from `from` on; returns where it stopped. */
 export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: number): number {
-  if (m.slowPrint !== 0) return printMapped(m, bytes, from)
+  if (m.slowPrint !== 0) {
+    printMapped(m, bytes[from])
+    return from + 1
+  }
   const style = m.printStyle()
   const { cols, grid } = m
   const { codes, styles } = grid
@@ -22,20 +25,31 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
     const limit = start > m.right ? cols : m.right + 1
     const line = grid.map[m.cursorRow]
     const base = line * cols
+    const used = grid.used[line]
     let at = base + start
-    if ((codes[at] & widthMask) === wideTail && start > 0) codes[at - 1] = 0
+    if (start > used) grid.reach(line, start)
+    else if (start > 0 && start < used && (codes[at] & widthMask) === wideTail) {
+      grid.blankCell(line, start - 1, m.eraseStyle())
+    }
     const room = limit - start
     const stop = end - i < room ? end : i + room
     let byte = bytes[i]
-    do {
-      codes[at] = byte
-      styles[at] = style
-      at++
-      i++
-    } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    if (style === 0 && start >= grid.styled[line]) {
+      do {
+        codes[at++] = byte
+        i++
+      } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    } else {
+      do {
+        codes[at] = byte
+        styles[at++] = style
+        i++
+      } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
+    }
     const col = at - base
-    if (col < cols && (codes[at] & widthMask) === wideTail) codes[at] = 0
-    if (col > grid.used[line]) grid.used[line] = col
+    if (style !== 0) grid.markStyled(line, col)
+    if (col >= used) grid.used[line] = col
+    else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
     if (col === limit) {
       m.cursorCol = col - 1
@@ -50,17 +64,71 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   return i
 }
 
-/** One ASCII character through the character sets, insert mode, or after a character that joins with it. */
-function printMapped(m: Machine, bytes: Uint8Array, from: number): number {
-  let code = bytes[from]
-  const set = m.charsets[m.singleShift !== 0 ? m.singleShift : m.gl]
-  if (set) code = set[code]
-  if (m.singleShift !== 0) {
-    m.singleShift = 0
-    m.refreshCharset()
+/** Bits of a property that are clear for a character that never joins the one before it. */
+const classBits = 31 << 2
+
+/** Prints decoded characters; those that cannot join and fit go straight into the cells, a row at a time. */
+export function printRun(m: Machine, cps: Uint32Array, count: number): void {
+  let i = 0
+  while (i < count) {
+    let cp = cps[i]
+    let property = propertyOf(cp)
+    if (m.slowPrint !== 0 || (property & classBits) !== 0 || (property & 3) === 0) {
+      if (cp < 0x80) printMapped(m, cp)
+      else printCodePoint(m, cp)
+      i++
+      continue
+    }
+    const style = m.printStyle()
+    if (m.wrapPending && m.autoWrap) wrapLine(m)
+    const { cols, grid } = m
+    const { codes, styles } = grid
+    const start = m.cursorCol
+    const limit = start > m.right ? cols : m.right + 1
+    const line = grid.map[m.cursorRow]
+    const base = line * cols
+    const used = grid.used[line]
+    const cutsHead = start > 0 && start < used && (codes[base + start] & widthMask) === wideTail
+    if (start > used) grid.reach(line, start)
+    let col = start
+    while (col + (property & 3) <= limit) {
+      const at = base + col
+      styles[at] = style
+      if ((property & 3) === 2) {
+        codes[at] = cp | wideHead
+        codes[at + 1] = wideTail
+        styles[at + 1] = style
+        col += 2
+      } else {
+        codes[at] = cp
+        col++
+      }
+      if (++i === count) break
+      cp = cps[i]
+      property = propertyOf(cp)
+      if ((property & classBits) !== 0 || (property & 3) === 0) break
+    }
+    if (col === start) {
+      // A wide character at the edge: it wraps, or there is no room for it at all.
+      printCodePoint(m, cp)
+      i++
+      continue
+    }
+    if (cutsHead) grid.blankCell(line, start - 1, m.eraseStyle())
+    if (style !== 0) grid.markStyled(line, col)
+    if (col >= used) grid.used[line] = col
+    else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
+    grid.touch(line, start, col)
+    m.lastPrinted = cps[i - 1] | ((propertyOf(cps[i - 1]) & 3) === 2 ? wideHead : 0)
+    m.wrapPending = col >= limit
+    m.cursorCol = col >= limit ? limit - 1 : col
   }
-  printCodePoint(m, code)
-  return from + 1
+}
+
+/** One ASCII character through the character sets, insert mode, or after a character that joins with it. */
+function printMapped(m: Machine, ascii: number): void {
+  const set = m.charsets[m.singleShift !== 0 ? m.singleShift : m.gl]
+  printCodePoint(m, set ? set[ascii] : ascii)
 }
 
 /** Prints any character. */
@@ -96,48 +164,53 @@ export function printCell(m: Machine, code: number, width: number): void {
   if (width === 2 && m.cursorCol + 2 > limit) {
     const start = limit === m.right + 1 && m.cursorCol >= m.left ? m.left : 0
     if (!m.autoWrap || limit - start < 2) return
-    padRow(m, style)
+    padRow(m)
     wrapLine(m)
     limit = m.cursorCol > m.right ? cols : m.right + 1
   }
-  if (m.modes[insertMode] !== 0) shiftRight(m, m.cursorRow, m.cursorCol, limit, width)
   const row = m.cursorRow
   const col = m.cursorCol
+  if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
+  const { codes, styles } = grid
   const line = grid.map[row]
   const at = line * cols + col
-  grid.splitWide(row, col)
-  grid.splitWide(row, col + width)
-  grid.codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
-  grid.styles[at] = style
-  if (width === 2) {
-    grid.codes[at + 1] = wideTail
-    grid.styles[at + 1] = style
+  const next = col + width
+  const used = grid.used[line]
+  if (col > used) grid.reach(line, col)
+  else if (col > 0 && col < used && (codes[at] & widthMask) === wideTail) {
+    grid.blankCell(line, col - 1, m.eraseStyle())
   }
-  if (col + width > grid.used[line]) grid.used[line] = col + width
-  grid.touch(line, col, col + width)
-  m.lastPrinted = grid.codes[at]
-  advance(m, col + width, limit)
-}
-
-function advance(m: Machine, col: number, limit: number): void {
-  if (col >= limit) {
+  if (next >= used) grid.used[line] = next
+  else if ((codes[at + width] & widthMask) === wideTail) grid.blankCell(line, next, m.eraseStyle())
+  codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
+  styles[at] = style
+  if (width === 2) {
+    codes[at + 1] = wideTail
+    styles[at + 1] = style
+  }
+  if (style !== 0) grid.markStyled(line, next)
+  grid.touch(line, col, next)
+  m.lastPrinted = codes[at]
+  if (next >= limit) {
     m.cursorCol = limit - 1
     m.wrapPending = true
   } else {
-    m.cursorCol = col
+    m.cursorCol = next
     m.wrapPending = false
   }
 }
 
 /** Leaves the last cell empty because a wide character does not fit there. */
-function padRow(m: Machine, style: number): void {
+function padRow(m: Machine): void {
   const { grid } = m
-  grid.splitWide(m.cursorRow, m.cursorCol)
+  const style = m.eraseStyle()
+  grid.splitWide(m.cursorRow, m.cursorCol, m.eraseStyle())
   const line = grid.map[m.cursorRow]
   const at = line * m.cols + m.cursorCol
+  grid.reach(line, m.cursorCol + 1)
   grid.codes[at] = m.fullWidth ? widePad : 0
   grid.styles[at] = style
-  if (m.cursorCol + 1 > grid.used[line]) grid.used[line] = m.cursorCol + 1
+  if (style !== 0) grid.markStyled(line, m.cursorCol + 1)
   grid.touch(line, m.cursorCol, m.cursorCol + 1)
 }
 
@@ -145,30 +218,30 @@ function padRow(m: Machine, style: number): void {
 function previousCol(m: Machine): number {
   const col = m.wrapPending ? m.cursorCol : m.cursorCol - 1
   if (col <= 0) return col
-  return (m.grid.codes[m.cellAt(m.cursorRow, col)] & widthMask) === wideTail ? col - 1 : col
+  return (m.grid.codeAt(m.grid.map[m.cursorRow], col) & widthMask) === wideTail ? col - 1 : col
 }
 
 /** Adds `cp` to the cluster before the cursor if it belongs there. */
 function extendCluster(m: Machine, cp: number): boolean {
   const col = previousCol(m)
   if (col < 0) return false
-  const at = m.cellAt(m.cursorRow, col)
-  const code = m.grid.codes[at]
-  const text = (code & valueMask) === 0 ? ' ' : m.tables.textOf(code)
-  if (!joins(text, cp)) return false
-  if (text.length >= maxClusterLength) return true
-  const joined = text + String.fromCodePoint(cp)
-  const width = clusterWidth(joined)
-  const old = (code & widthMask) === wideHead ? 2 : 1
   if (m.wantsSweep) m.sweep()
-  const cluster = m.tables.internCluster(joined)
-  if (width === 2 && old === 1) widen(m, col, cluster)
-  else if (width === 1 && old === 2) narrow(m, col, cluster)
+  const { grid } = m
+  const line = grid.map[m.cursorRow]
+  const at = line * m.cols + col
+  const code = grid.codeAt(line, col)
+  const joined = m.tables.join(code, cp)
+  if (joined === separate) return false
+  if (joined === dropped) return true
+  const before = code & widthMask
+  const after = joined & widthMask
+  if (after === wideHead && before !== wideHead) widen(m, col, (joined & ~widthMask) >>> 0)
+  else if (after !== wideHead && before === wideHead) narrow(m, col, joined)
   else {
-    m.grid.codes[at] = (cluster | (code & widthMask)) >>> 0
-    m.lastPrinted = m.grid.codes[at]
-    if (col >= m.grid.used[m.grid.map[m.cursorRow]]) m.grid.used[m.grid.map[m.cursorRow]] = col + 1
-    m.grid.touch(m.grid.map[m.cursorRow], col, col + old)
+    grid.reach(line, col + 1)
+    grid.codes[at] = joined
+    m.lastPrinted = joined
+    grid.touch(line, col, col + 1)
   }
   return true
 }
@@ -185,6 +258,7 @@ function widen(m: Machine, col: number, cluster: number): void {
   }
   const at = m.cellAt(m.cursorRow, col)
   if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
+    grid.reach(grid.map[m.cursorRow], col + 1)
     grid.codes[at] = cluster
     m.wrapPending = true
     grid.touch(grid.map[m.cursorRow], col, col + 1)
@@ -195,11 +269,11 @@ function widen(m: Machine, col: number, cluster: number): void {
 
 /** Prints over the cell that already holds the first part of the cluster. */
 function printReplacing(m: Machine, cluster: number): void {
-  const inserting = m.modes[insertMode]
-  m.modes[insertMode] = 0
+  const inserting = (m.slowPrint & slow.insert) !== 0
+  m.setSlow(slow.insert, false)
   if (inserting) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.cursorCol > m.right ? m.cols : m.right + 1, 1)
   printCell(m, cluster, 2)
-  m.modes[insertMode] = inserting
+  m.setSlow(slow.insert, inserting)
 }
 
 /** A wide character became narrow: its second cell is blank again and the cursor steps back. */
@@ -218,15 +292,14 @@ function narrow(m: Machine, col: number, cluster: number): void {
 function attach(m: Machine, cp: number): void {
   const col = previousCol(m)
   if (col < 0) return
+  if (m.wantsSweep) m.sweep()
   const { grid, tables } = m
-  const at = m.cellAt(m.cursorRow, col)
-  const code = grid.codes[at]
+  const line = grid.map[m.cursorRow]
+  const code = grid.codeAt(line, col)
   const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
   if (text.length >= maxClusterLength) return
-  if (m.wantsSweep) m.sweep()
-  grid.codes[at] = (m.tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
-  const line = grid.map[m.cursorRow]
-  if (col >= grid.used[line]) grid.used[line] = col + 1
+  grid.reach(line, col + 1)
+  grid.codes[line * m.cols + col] = (tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
   grid.touch(line, col, col + 1)
 }
 
@@ -235,8 +308,8 @@ export function shiftRight(m: Machine, row: number, col: number, limit: number, 
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  grid.splitWide(row, col)
-  grid.splitWide(row, limit)
+  grid.splitWide(row, col, m.eraseStyle())
+  grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col, row, col + n, limit - col - n)
   grid.mendWide(row, limit)
   grid.eraseCells(row, col, col + n, m.eraseStyle())
@@ -248,9 +321,9 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  grid.splitWide(row, col)
-  grid.splitWide(row, col + n)
-  grid.splitWide(row, limit)
+  grid.splitWide(row, col, m.eraseStyle())
+  grid.splitWide(row, col + n, m.eraseStyle())
+  grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col + n, row, col, limit - col - n)
   grid.eraseCells(row, limit - n, limit, m.eraseStyle())
   grid.mendWide(row, col)

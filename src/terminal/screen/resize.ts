@@ -86,6 +86,7 @@ export function putRow(grid: Grid, row: number, codes: Uint32Array, styles: Uint
   grid.codes.set(codes, line * grid.cols)
   grid.styles.set(styles, line * grid.cols)
   grid.used[line] = codes.length
+  grid.styled[line] = codes.length
   grid.wrapped[line] = wrapped ? 1 : 0
 }
 

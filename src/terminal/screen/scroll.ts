@@ -14,7 +14,9 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
   else if (grid === m.main) {
     for (let row = 0; row < n; row++) {
       const line = grid.map[row]
-      m.history.push(grid.codes, grid.styles, line * m.cols, grid.usedCols(row), grid.wrapped[line] !== 0)
+      const used = grid.usedCols(row)
+      const wrapped = grid.wrapped[line] !== 0
+      m.history.push(grid.codes, grid.styles, line * m.cols, used, wrapped, grid.styled[line] !== 0)
     }
   }
   grid.rotateUp(top, bottom, n, m.eraseStyle())
@@ -69,8 +71,8 @@ function shiftColumns(m: Machine, top: number, bottom: number, by: number): void
   const width = right - left + 1
   const height = bottom - top + 1
   for (let row = top; row <= bottom; row++) {
-    grid.splitWide(row, left)
-    grid.splitWide(row, right + 1)
+    grid.splitWide(row, left, m.eraseStyle())
+    grid.splitWide(row, right + 1, m.eraseStyle())
   }
   const step = by > 0 ? 1 : -1
   const n = Math.abs(by)
@@ -110,7 +112,12 @@ export function lineFeed(m: Machine): void {
 /** Goes on at the start of the next row because the line is full. */
 export function wrapLine(m: Machine): void {
   const { grid } = m
-  if (m.fullWidth) grid.wrapped[grid.map[m.cursorRow]] = 1
+  // Below the margins, on the last row, the line starts over in place.
+  if (m.fullWidth && (m.cursorRow === m.bottom || m.cursorRow < m.rows - 1)) {
+    const line = grid.map[m.cursorRow]
+    grid.wrapped[line] = 1
+    grid.touch(line, m.cols - 1, m.cols)
+  }
   const start = m.cursorCol >= m.left && m.cursorCol <= m.right ? m.left : 0
   if (m.cursorRow === m.bottom) {
     if (m.insideColumns) scrollUp(m, 1, true)

@@ -29,9 +29,13 @@ export function sweepTables(machine: Machine): void {
     code < clusterBit ? code : (tables.internCluster(old.textOf(code)) | (code & widthMask)) >>> 0
 
   const remapGrid = (grid: Grid): void => {
-    for (let i = 0; i < grid.codes.length; i++) {
-      if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])
-      if (grid.styles[i] !== 0) grid.styles[i] = newStyle(grid.styles[i])
+    for (let line = 0; line < grid.rows; line++) {
+      const base = line * grid.cols
+      const end = base + grid.used[line]
+      for (let i = base; i < end; i++) {
+        if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])
+        if (grid.styles[i] !== 0) grid.styles[i] = newStyle(grid.styles[i])
+      }
     }
     // Copies made so far refer to the old tables.
     grid.copies.fill(null)

@@ -4,6 +4,7 @@
  */
 import { limits } from '../limits.js'
 import type { Cell, Hyperlink } from '../types.js'
+import { clusterWidth, joins, maxClusterLength } from '../unicode/clusters.js'
 import { flag, StyleTable, underlineStyles, unpackColor } from './styles.js'
 
 /** A cell's code: a code point or, with `clusterBit`, a cluster's number; and how many columns it takes. */
@@ -18,6 +19,12 @@ export const wideTail = 0x2000000
 export const widePad = 0x3000000
 
 const cellCacheSize = 512
+const joinCacheSize = 1024
+
+/** Answer of `join`: the character starts a cluster of its own. */
+export const separate = 0xffffffff
+/** Answer of `join`: the cluster is full, and the character is dropped. */
+export const dropped = 0xfffffffe
 
 export class Tables {
   readonly styles = new StyleTable()
@@ -25,6 +32,8 @@ export class Tables {
   private readonly clusters: string[] = ['']
   private readonly clusterIds = new Map<string, number>()
   private readonly linkIds = new Map<string, number>()
+  private joinCodes: Uint32Array | null = null
+  private joinResults: Uint32Array | null = null
   private cellCache: (Cell | undefined)[] | null = null
   private cellCacheCodes: Uint32Array | null = null
   private cellCacheStyles: Uint32Array | null = null
@@ -57,6 +66,30 @@ export class Tables {
       this.linkIds.set(key, number)
     }
     return number
+  }
+
+  /**
+   * The code, with width, of a cell's cluster with one more code point; or `separate` or `dropped`. Remembers the last
+   * few answers, so that a stream of emoji makes no strings.
+   */
+  join(code: number, cp: number): number {
+    this.joinCodes ??= new Uint32Array(joinCacheSize * 2)
+    this.joinResults ??= new Uint32Array(joinCacheSize)
+    const slot = (code ^ (code >>> 21) ^ Math.imul(cp, 31)) & (joinCacheSize - 1)
+    if (this.joinCodes[slot * 2] === code && this.joinCodes[slot * 2 + 1] === cp) return this.joinResults[slot]
+    const result = this.makeJoin(code, cp)
+    this.joinCodes[slot * 2] = code
+    this.joinCodes[slot * 2 + 1] = cp
+    this.joinResults[slot] = result
+    return result
+  }
+
+  private makeJoin(code: number, cp: number): number {
+    const text = (code & valueMask) === 0 ? ' ' : this.textOf(code)
+    if (!joins(text, cp)) return separate
+    if (text.length >= maxClusterLength) return dropped
+    const joined = text + String.fromCodePoint(cp)
+    return (this.internCluster(joined) | (clusterWidth(joined) === 2 ? wideHead : 0)) >>> 0
   }
 
   /** The text of a cell: '' when blank or not the first cell of a character. */

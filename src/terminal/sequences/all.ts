@@ -7,6 +7,7 @@ import { images } from './images.js'
 import { modes } from './modes.js'
 import { osc } from './osc.js'
 import { oscColors } from './osc-colors.js'
+import { rectangles } from './rectangles.js'
 import { regions } from './regions.js'
 import { reports } from './reports.js'
 import { sgr } from './sgr.js'
@@ -18,6 +19,7 @@ export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Seq
   'Erasing, inserting, scrolling': erase,
   'Colours and attributes': sgr,
   'Modes and resets': modes,
+  Rectangles: rectangles,
   'Margins, character sets, small controls': regions,
   'Questions and answers': reports,
 }

@@ -3,12 +3,13 @@ import { Params } from '../parser/params.js'
 import { type Sink, type StringKind, sequenceKey, sequenceKeys } from '../parser/parser.js'
 import { decodeUtf8 } from '../parser/utf8.js'
 import type { Machine } from '../screen/machine.js'
-import { printAscii, printCodePoint } from '../screen/print.js'
+import { printAscii, printRun } from '../screen/print.js'
 import { carriageReturn, lineFeed } from '../screen/scroll.js'
 import { allSequences, allStrings } from './all.js'
 import { type ControlString, parsePattern, type Sequence, type StringSequence } from './declare.js'
 import { finishSixel } from './images.js'
 import { designate, designatedSlot } from './regions.js'
+import { selectGraphics } from './sgr.js'
 import { SixelMeter } from './sixel.js'
 
 type Run = Sequence['run']
@@ -20,6 +21,8 @@ const csiTable: (Run | undefined)[] = new Array(sequenceKeys)
 const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
 const strings = new Map<string, StringSequence>()
 const dcsTable = new Map<number, StringSequence>()
+const sgrKey = sequenceKey(0, 0, 0x6d)
+const cupKey = sequenceKey(0, 0, 0x48)
 const sixelKey = sequenceKey(0, 0, 0x71)
 
 for (const [pattern, sequence] of allSequences) {
@@ -61,8 +64,8 @@ export class Dispatcher implements Sink {
     return printAscii(this.m, bytes, from, end)
   }
 
-  print(codePoint: number): void {
-    printCodePoint(this.m, codePoint)
+  printRun(codePoints: Uint32Array, count: number): void {
+    printRun(this.m, codePoints, count)
   }
 
   execute(control: number): void {
@@ -73,7 +76,10 @@ export class Dispatcher implements Sink {
   }
 
   csi(key: number, params: Params): void {
-    csiTable[key]?.(this.m, params)
+    // SGR and CUP are most of what programs send: called directly they cost half.
+    if (key === sgrKey) selectGraphics(this.m, params)
+    else if (key === cupKey) this.m.moveToOrigin(params.atLeastOne(0) - 1, params.atLeastOne(1) - 1)
+    else csiTable[key]?.(this.m, params)
     // REP repeats only what was printed right before it, as in xterm.
     this.m.lastPrinted = 0
   }

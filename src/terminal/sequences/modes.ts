@@ -80,17 +80,16 @@ function applyMode(m: Machine, name: string, on: boolean): void {
   }
 }
 
-/** 1049: the normal screen's cursor is saved on the way in and restored on the way out. */
+/** 1049: the cursor is saved on the way in and restored on the way out, also by who never went in, as in xterm. */
 function switchWithCursor(m: Machine, on: boolean): void {
   if (on) {
-    if (!m.isAlternate) saveCursor(m)
+    saveCursor(m)
     showAlternate(m, true)
     clearAlternate(m)
-    return
+  } else {
+    showAlternate(m, false)
+    restoreCursor(m)
   }
-  const wasAlternate = m.isAlternate
-  showAlternate(m, false)
-  if (wasAlternate) restoreCursor(m)
 }
 
 /** DECCOLM, only where mode 40 allows it. */

@@ -52,15 +52,15 @@ function setUnderline(m: Machine, style: number): void {
   if (style <= 5) m.flags = (m.flags & underlineOff) | (style << flag.underlineShift)
 }
 
-/** Applies the parameters from `from` on. */
-function select(m: Machine, p: Params, from = 0): void {
+/** SGR: applies the parameters to the pen. */
+export function selectGraphics(m: Machine, p: Params): void {
   m.changePen()
-  if (p.count <= from) {
+  const { values, sub, count } = p
+  if (count === 0) {
     m.resetPen()
     return
   }
-  const { values, sub } = p
-  for (let i = from; i < p.count; ) {
+  for (let i = 0; i < count; ) {
     const code = values[i]
     if (code === 38 || code === 48 || code === 58) {
       readExtended(p, i)
@@ -71,11 +71,11 @@ function select(m: Machine, p: Params, from = 0): void {
       else m.underlineColor = extended.value
       continue
     }
-    if (code === 4 && i + 1 < p.count && sub[i + 1] === 1) setUnderline(m, p.at(i + 1, 1))
-    else if (i + 1 >= p.count || sub[i + 1] === 0) attribute(m, code < 0 ? 0 : code)
+    if (code === 4 && i + 1 < count && sub[i + 1] === 1) setUnderline(m, p.at(i + 1, 1))
+    else if (i + 1 >= count || sub[i + 1] === 0) attribute(m, code < 0 ? 0 : code)
     i++
     // Sub-parameters that nobody asked for are skipped.
-    while (i < p.count && sub[i] === 1) i++
+    while (i < count && sub[i] === 1) i++
   }
 }
 
@@ -204,7 +204,7 @@ function pop(m: Machine): void {
 }
 
 export const sgr = sequences({
-  'CSI Pm m': { name: 'SGR', does: 'Colours and attributes; semicolon and colon forms.', run: (m, p) => select(m, p) },
+  'CSI Pm m': { name: 'SGR', does: 'Colours and attributes; semicolon and colon forms.', run: selectGraphics },
   'CSI Pm # {': {
     name: 'XTPUSHSGR',
     does: 'Saves the attributes; a choice of attributes is not honoured.',

@@ -23,8 +23,10 @@ export function joins(text: string, cp: number): boolean {
     case g.zwj:
     case g.spacing:
     case g.linker:
-    case g.modifier:
       return true
+    case g.modifier:
+      // After a space it is a swatch of its own, as tables of skin tones print it.
+      return last !== 0x20
     case g.hangulL:
       return prev === g.hangulL || prev === g.prepend
     case g.hangulSyllable:

@@ -1,5 +1,5 @@
 /** Runs programs on bare PTYs for the tests in this folder. */
-import { systemClock } from '../../../src/base/clock.js'
+import { type Clock, systemClock } from '../../../src/base/clock.js'
 import { deferred } from '../../../src/base/deferred.js'
 import { spawnNativePty } from '../../../src/session/pty/native-pty.js'
 import type { ExitStatus, Pty } from '../../../src/session/pty/port.js'
@@ -13,7 +13,12 @@ export interface PtyRun {
   printed(text: string): Promise<void>
 }
 
-export function runPty(program: string, args: readonly string[], extra: { queueBytes?: number } = {}): PtyRun {
+interface RunOptions {
+  readonly queueBytes?: number
+  readonly clock?: Clock
+}
+
+export function runPty(program: string, args: readonly string[], extra: RunOptions = {}): PtyRun {
   const chunks: Buffer[] = []
   const exit = deferred<ExitStatus>()
   const wanted = new Set<{ text: string; found: () => void }>()
@@ -39,7 +44,7 @@ export function runPty(program: string, args: readonly string[], extra: { queueB
       want.found()
     }
   }
-  const pty = spawnNativePty(options, { onData, onExit: exit.resolve }, systemClock)
+  const pty = spawnNativePty(options, { onData, onExit: exit.resolve }, extra.clock ?? systemClock)
   const printed = (text: string) => {
     const { promise, resolve } = deferred<void>()
     if (output().includes(text)) resolve()
@@ -49,5 +54,4 @@ export function runPty(program: string, args: readonly string[], extra: { queueB
   return { pty, exit: exit.promise, output, printed }
 }
 
-export const runShell = (script: string, extra?: { queueBytes?: number }): PtyRun =>
-  runPty('/bin/sh', ['-c', script], extra)
+export const runShell = (script: string, extra?: RunOptions): PtyRun => runPty('/bin/sh', ['-c', script], extra)

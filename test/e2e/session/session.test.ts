@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ManualClock } from '../../../src/base/clock.js'
 import { newRegistry, see, shell } from './with-registry.js'
 
 /** Process ids of everything whose command line contains the text. */
@@ -42,13 +43,26 @@ describe('running programs', () => {
   })
 
   test('a UTF-8 character split across reads is whole in transcript and screen', async () => {
-    const session = await shell(
-      newRegistry(),
-      'printf "\\303"; sleep 0.05; printf "\\251 \\360\\237"; sleep 0.05; printf "\\230\\200!"',
-    )
+    const script = 'stty -echo; printf "1\\303"; read go; printf "\\2512\\360\\237"; read go; printf "\\230\\200!"'
+    const session = await shell(newRegistry(), script)
+    for (const seen of ['1', '2']) {
+      await see(session, { type: 'text', text: seen, source: 'transcript' })
+      await session.write('\n')
+    }
     await see(session, { type: 'exited' })
-    expect(session.transcript.read()).toBe('é 😀!')
-    expect(session.snapshot().text().trimEnd()).toBe('é 😀!')
+    expect(session.transcript.read()).toBe('1é2😀!')
+    expect(session.snapshot().text().trimEnd()).toBe('1é2😀!')
+  })
+
+  test('a frame that the program keeps open is told when it is whole', async () => {
+    const script = 'stty -echo; printf "\\033[?2026hhalf"; read go; printf " whole\\033[?2026l"; read go'
+    const session = await shell(newRegistry({ clock: new ManualClock() }), script)
+    const seen: string[] = []
+    session.onChange.on(() => seen.push(session.snapshot().text().trimEnd()))
+    await see(session, { type: 'text', text: 'half', source: 'transcript' })
+    await session.write('\n')
+    await see(session, 'half whole')
+    expect(seen).toEqual(['half whole'])
   })
 
   test('input reaches the program in the encoding it asked for', async () => {
@@ -161,8 +175,7 @@ describe('ending programs', () => {
     await session.wait({ type: 'idle', ms: 100 })
     expect(processesWith(mark).length).toBeGreaterThanOrEqual(5)
     await registry.remove(session, { graceMs: 200 })
-    // SIGKILL is sent by now; the kernel carries it out in its own time.
-    await expect.poll(() => processesWith(mark)).toEqual([])
+    expect(processesWith(mark)).toEqual([])
     expect(registry.list()).toEqual([])
   })
 
@@ -171,7 +184,7 @@ describe('ending programs', () => {
     const session = await shell(registry, 'setsid sleep 98765.1234 >/dev/null 2>&1 </dev/null & echo started; exit 0')
     await see(session, { type: 'exited' })
     await registry.remove(session)
-    await expect.poll(() => processesWith('98765.1234')).toEqual([])
+    expect(processesWith('98765.1234')).toEqual([])
   })
 
   test('killing twice, and after the exit, gives the same status', async () => {

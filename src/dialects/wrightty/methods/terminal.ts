@@ -56,7 +56,7 @@ const setColorPalette = method({
     const session = await client.session(sessionId)
     const { foreground, background, cursor, ...colors } = palette
     const indexed = Object.entries(colors).map(([index, color]) => [Number(index), color] as const)
-    session.terminal.setPalette({ colors: new Map(indexed), foreground, background, cursor })
+    session.setPalette({ colors: new Map(indexed), foreground, background, cursor })
     return {}
   },
 })

@@ -1,0 +1,196 @@
+/** Rectangles: copy, fill, erase, change attributes, and the checksum that is off unless it is allowed. */
+import type { Params } from '../parser/params.js'
+import { eraseUnprotectedCells } from '../screen/erase.js'
+import type { Machine } from '../screen/machine.js'
+import { flag } from '../screen/styles.js'
+import { valueMask } from '../screen/tables.js'
+import type { Region } from '../types.js'
+import { sequences } from './declare.js'
+
+/** Reads top, left, bottom and right from `at` on, clipped to the screen (to the margins in origin mode). */
+function readRegion(m: Machine, p: Params, at: number): Region | null {
+  const [rowBase, colBase] = m.origin ? [m.top, m.left] : [0, 0]
+  const [rowEnd, colEnd] = m.origin ? [m.bottom, m.right] : [m.rows - 1, m.cols - 1]
+  const top = rowBase + p.atLeastOne(at) - 1
+  const left = colBase + p.atLeastOne(at + 1) - 1
+  const bottom = p.at(at + 2) === 0 ? rowEnd : Math.min(rowEnd, rowBase + p.at(at + 2) - 1)
+  const right = p.at(at + 3) === 0 ? colEnd : Math.min(colEnd, colBase + p.at(at + 3) - 1)
+  return top > bottom || left > right ? null : { top, left, bottom, right }
+}
+
+/** DECCRA. Pages are read over: there is one. */
+function copy(m: Machine, p: Params): void {
+  const from = readRegion(m, p, 0)
+  if (!from) return
+  const top = (m.origin ? m.top : 0) + p.atLeastOne(5) - 1
+  const left = (m.origin ? m.left : 0) + p.atLeastOne(6) - 1
+  const height = Math.min(from.bottom - from.top + 1, (m.origin ? m.bottom + 1 : m.rows) - top)
+  const width = Math.min(from.right - from.left + 1, (m.origin ? m.right + 1 : m.cols) - left)
+  if (height <= 0 || width <= 0) return
+  const { grid } = m
+  // Rows are taken in the order that does not overwrite what is still to be copied.
+  const upwards = top > from.top
+  for (let i = 0; i < height; i++) {
+    const offset = upwards ? height - 1 - i : i
+    const target = top + offset
+    grid.splitWide(target, left, m.eraseStyle())
+    grid.splitWide(target, left + width, m.eraseStyle())
+    grid.copyCells(from.top + offset, from.left, target, left, width)
+    grid.mendWide(target, left)
+    grid.mendWide(target, left + width)
+  }
+}
+
+/** DECFRA: a printable character in the current pen. */
+function fill(m: Machine, p: Params): void {
+  const code = p.at(0)
+  const region = readRegion(m, p, 1)
+  if (!region || code < 0x20 || (code > 0x7e && code < 0xa0) || code > 0xff) return
+  const style = m.printStyle()
+  const { grid } = m
+  for (let row = region.top; row <= region.bottom; row++) {
+    grid.erase(row, region.left, region.right + 1, m.eraseStyle())
+    const line = grid.map[row]
+    grid.reach(line, region.right + 1)
+    if (style !== 0) grid.markStyled(line, region.right + 1)
+    for (let col = region.left; col <= region.right; col++) {
+      grid.codes[line * m.cols + col] = code
+      grid.styles[line * m.cols + col] = style
+    }
+  }
+}
+
+function erase(m: Machine, p: Params): void {
+  const region = readRegion(m, p, 0)
+  if (!region) return
+  for (let row = region.top; row <= region.bottom; row++) {
+    m.grid.erase(row, region.left, region.right + 1, m.eraseStyle())
+  }
+}
+
+/** DECSERA: characters that are not protected become blanks, their colours stay. */
+function eraseUnprotected(m: Machine, p: Params): void {
+  const region = readRegion(m, p, 0)
+  if (!region) return
+  for (let row = region.top; row <= region.bottom; row++) eraseUnprotectedCells(m, row, region.left, region.right + 1)
+}
+
+/** Attributes that DECCARA and DECRARA can change, by SGR number. */
+const attributes = new Map([
+  [1, flag.bold],
+  [4, 1 << flag.underlineShift],
+  [5, flag.blink],
+  [7, flag.reverse],
+  [8, flag.hidden],
+])
+const all = flag.bold | flag.underlineMask | flag.blink | flag.reverse | flag.hidden
+
+type Change = (flags: number) => number
+
+/** DECCARA: sets and clears. */
+function setting(p: Params): Change {
+  let set = 0
+  let clear = 0
+  for (let i = 4; i < Math.max(5, p.count); i++) {
+    const code = p.at(i)
+    if (code === 0) {
+      set = 0
+      clear = all
+    } else if (attributes.has(code)) set |= attributes.get(code)!
+    else if (attributes.has(code - 20)) {
+      clear |= code === 24 ? flag.underlineMask : attributes.get(code - 20)!
+      set &= ~clear
+    }
+  }
+  return (flags) => (flags & ~clear) | set
+}
+
+/** DECRARA: reverses. */
+function reversing(p: Params): Change {
+  let toggled = 0
+  for (let i = 4; i < Math.max(5, p.count); i++) {
+    const code = p.at(i)
+    toggled ^=
+      code === 0 ? flag.bold | (1 << flag.underlineShift) | flag.blink | flag.reverse : (attributes.get(code) ?? 0)
+  }
+  return (flags) => flags ^ toggled
+}
+
+/** A rectangle, or with DECSACE's stream extent all positions from its first to its last corner. */
+function changeAttributes(m: Machine, p: Params, change: Change): void {
+  const region = readRegion(m, p, 0)
+  if (!region) return
+  const { top, left, bottom, right } = region
+  for (let row = top; row <= bottom; row++) {
+    const from = m.rectangleExtent || row === top ? left : 0
+    const to = m.rectangleExtent || row === bottom ? right + 1 : m.cols
+    restyle(m, row, from, to, change)
+  }
+}
+
+function restyle(m: Machine, row: number, from: number, to: number, change: Change): void {
+  const { grid } = m
+  const { styles } = m.tables
+  const line = grid.map[row]
+  grid.reach(line, to)
+  grid.markStyled(line, to)
+  for (let at = line * m.cols + from; at < line * m.cols + to; at++) {
+    const id = grid.styles[at]
+    const flags = change(styles.flags(id))
+    grid.styles[at] = styles.intern(styles.fg(id), styles.bg(id), styles.underlineColor(id), flags, styles.link(id))
+  }
+  grid.touch(line, from, to)
+}
+
+/** DECRQCRA, as xterm computes it by default: the negated sum of codes and attribute weights. */
+function checksum(m: Machine, p: Params): void {
+  if (!m.options.allowChecksum) return
+  const region = readRegion(m, p, 2)
+  let sum = 0
+  if (region) {
+    for (let row = region.top; row <= region.bottom; row++) {
+      for (let col = region.left; col <= region.right; col++) sum += cellChecksum(m, m.grid.map[row], col)
+    }
+  }
+  const hex = (-sum & 0xffff).toString(16).toUpperCase().padStart(4, '0')
+  m.reply(`\x1bP${p.at(0)}!~${hex}\x1b\\`)
+}
+
+function cellChecksum(m: Machine, line: number, col: number): number {
+  const code = m.grid.codeAt(line, col)
+  if (code === 0) return 0x20
+  const flags = m.tables.styles.flags(m.grid.styles[line * m.cols + col])
+  let sum = code & valueMask & 0xffff
+  if (flags & flag.protected) sum += 0x4
+  if (flags & flag.hidden) sum += 0x8
+  if (flags & flag.underlineMask) sum += 0x10
+  if (flags & flag.reverse) sum += 0x20
+  if (flags & flag.blink) sum += 0x40
+  if (flags & flag.bold) sum += 0x80
+  return sum
+}
+
+export const rectangles = sequences({
+  'CSI Pm $ v': { name: 'DECCRA', does: 'Copies a rectangle.', run: copy },
+  'CSI Pm $ x': { name: 'DECFRA', does: 'Fills a rectangle.', run: fill },
+  'CSI Pm $ z': { name: 'DECERA', does: 'Erases a rectangle.', run: erase },
+  'CSI Pm $ {': { name: 'DECSERA', does: 'Erases a rectangle, sparing protected cells.', run: eraseUnprotected },
+  'CSI Pm $ r': {
+    name: 'DECCARA',
+    does: 'Sets attributes in a rectangle or stream.',
+    run: (m, p) => changeAttributes(m, p, setting(p)),
+  },
+  'CSI Pm $ t': {
+    name: 'DECRARA',
+    does: 'Reverses attributes in a rectangle or stream.',
+    run: (m, p) => changeAttributes(m, p, reversing(p)),
+  },
+  'CSI Ps * x': {
+    name: 'DECSACE',
+    does: 'Rectangle (2) or stream (0, 1) for the two above.',
+    run: (m, p) => {
+      m.rectangleExtent = p.at(0) === 2
+    },
+  },
+  'CSI Pm * y': { name: 'DECRQCRA', does: 'Checksum of a rectangle, where allowed.', run: checksum },
+})

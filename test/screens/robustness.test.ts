@@ -1,0 +1,131 @@
+/** Streams that nobody sane would send: no throw, the same screen however they are cut, and no sequence that takes long. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Terminal } from '../../src/terminal/index.js'
+import { describeTerminal } from './compare.js'
+import { mutate, randomStream, seeded } from './random-stream.js'
+
+const esc = 0x1b
+
+/** Bytes that bring the parser into each of its states. */
+const states = [
+  '',
+  '\x1b',
+  '\x1b(',
+  '\x1b[',
+  '\x1b[1',
+  '\x1b[1;',
+  '\x1b[1:',
+  '\x1b[?',
+  '\x1b[ ',
+  '\x1b[1?',
+  '\x1b]',
+  '\x1b]0;',
+  '\x1bP',
+  '\x1bP1',
+  '\x1bP$',
+  '\x1bP$q',
+  '\x1bPq',
+  '\x1b_',
+  '\x1b_G',
+  '\x1b^',
+  '\x1bX',
+  '\x1b]0;a\x1b',
+  'é'.slice(0, 1),
+]
+
+function cut(bytes: Uint8Array, random: (limit: number) => number, terminal: Terminal): void {
+  for (let at = 0; at < bytes.length; ) {
+    const size = 1 + random(7)
+    terminal.write(bytes.subarray(at, at + size))
+    // Looking at the screen must not change it.
+    if (random(5) === 0) terminal.snapshot()
+    at += size
+  }
+}
+
+test('random streams, whole and mutated, give the same screen, history, modes and answers however they are cut', () => {
+  for (let seed = 1; seed <= 400; seed++) {
+    const random = seeded(seed * 7 + 1)
+    const options = { cols: 2 + random(60), rows: 1 + random(20), scrollback: random(3) * 10 }
+    const stream = randomStream(seed, 60)
+    const bytes = seed % 2 === 0 ? mutate(stream, seed) : stream
+    const whole = new Terminal(options)
+    const pieces = new Terminal(options)
+    whole.write(bytes)
+    cut(bytes, random, pieces)
+    expect(describeTerminal(pieces), `seed ${seed}`).toEqual(describeTerminal(whole))
+    expect(pieces.takeReplies(), `seed ${seed}`).toEqual(whole.takeReplies())
+  }
+})
+
+test('any bytes at all: no throw, and cutting changes nothing', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.integer({ min: 1, max: 9 }), (bytes, size) => {
+      const whole = new Terminal({ cols: 20, rows: 5, scrollback: 5 })
+      const pieces = new Terminal({ cols: 20, rows: 5, scrollback: 5 })
+      whole.write(bytes)
+      for (let at = 0; at < bytes.length; at += size) pieces.write(bytes.subarray(at, at + size))
+      expect(describeTerminal(pieces)).toEqual(describeTerminal(whole))
+    }),
+    { seed: 1, numRuns: 300 },
+  )
+})
+
+test('every byte in every parser state, followed by text', () => {
+  const encoder = new TextEncoder()
+  for (const state of states) {
+    for (let byte = 0; byte < 256; byte++) {
+      const terminal = new Terminal({ cols: 10, rows: 3, scrollback: 0 })
+      terminal.write(encoder.encode(state))
+      terminal.write(Uint8Array.of(byte))
+      // CAN ends whatever is under way; a full reset makes the screen known.
+      terminal.write(Uint8Array.of(0x18, esc, 0x63, 0x6f, 0x6b))
+      expect(terminal.snapshot().text(), `${JSON.stringify(state)} then ${byte}`).toBe('ok\n\n')
+    }
+  }
+})
+
+test('a string decodes as the WHATWG decoder decodes it', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      // Controls would act instead of being shown, and clusters would hide code points.
+      const visible = bytes.map((byte) => (byte < 0x20 || byte === 0x7f ? 0x41 : byte))
+      const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+        visible.length > 0 ? Uint8Array.from([...visible, 0x41]) : visible,
+      )
+      fc.pre(!/[\x80-\x9f\p{M}\p{Cf}\p{Cn}\u0600-\u{10ffff}]/u.test(decoded.replaceAll('\ufffd', '')))
+      const terminal = new Terminal({ cols: 200, rows: 2 })
+      terminal.write(Uint8Array.from([...visible, ...(visible.length > 0 ? [0x41] : [])]))
+      expect(terminal.snapshot().row(0).text).toBe(decoded.trimEnd())
+    }),
+    { seed: 2, numRuns: 2000 },
+  )
+})
+
+test('counts are clamped: the largest ones cost no more than the screen', () => {
+  const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 100 })
+  const huge = '2147483647'
+  for (const final of '@ABCDEFGHIJKLMPSTXZ`abcdefgjkmnqrstuxy') {
+    for (const form of ['', '?', '>', '='])
+      terminal.write(`x\x1b[${form}${huge};${huge};${huge};${huge};${huge}${final}`)
+    for (const mid of [' ', '$', "'", '*', '#', '"', '!'])
+      terminal.write(`x\x1b[${huge};1;1;${huge};${huge}${mid}${final}`)
+  }
+  terminal.write('\x1bcstill here')
+  expect(terminal.snapshot().row(0).text).toBe('still here')
+})
+
+test('endless strings, stacks and links stay bounded', () => {
+  const terminal = new Terminal({ cols: 20, rows: 4, scrollback: 10 })
+  for (let i = 0; i < 3000; i++) {
+    terminal.write(
+      `\x1b[22t\x1b[#{\x1b[#P\x1b[>1u\x1b]8;id=${i};http://example.com/${i}\x1b\\x\x1b[38;2;${i & 255};${i >> 8};9my\x1b[c`,
+    )
+  }
+  const long = 'a'.repeat(1 << 20)
+  for (let i = 0; i < 4; i++) terminal.write(i === 0 ? `\x1b]0;${long}` : long)
+  terminal.write('\x1b\\\x1bcok')
+  expect(terminal.snapshot().row(0).text).toBe('ok')
+  expect(terminal.takeReplies().length).toBeLessThanOrEqual(65_536)
+})
