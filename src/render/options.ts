@@ -21,7 +21,7 @@ export interface RenderOptions {
   readonly font?: FontOptions | null
   /** Height of a row in parts of the font's own, 0.8 to 3; 1 if absent. */
   readonly lineHeight?: number
-  /** Empty pixels around the text, 0 to 200; 10 if absent. */
+  /** Empty pixels around the text, 0 to 200; 10 if absent. A frame needs at least 8, for its corners. */
   readonly padding?: number
   /** Whether to show the cursor (if the program shows it); true if absent. */
   readonly cursor?: boolean
@@ -46,13 +46,16 @@ export interface ResolvedOptions {
   readonly scale: number
 }
 
+/** Radius of a frame's corners, where no text can be. */
+export const ROUNDED = 8
+
 export function resolveOptions(options: RenderOptions): ResolvedOptions {
   return {
     theme: findTheme(options.theme),
     font: { family: options.font?.family ?? 'JetBrains Mono', file: options.font?.file ?? null },
     fontSize: within('font.size', options.font?.size ?? 15, 6, 96),
     lineHeight: within('lineHeight', options.lineHeight ?? 1, 0.8, 3),
-    padding: Math.round(within('padding', options.padding ?? 10, 0, 200)),
+    padding: Math.max(Math.round(within('padding', options.padding ?? 10, 0, 200)), options.frame ? ROUNDED : 0),
     cursor: options.cursor ?? true,
     frame: options.frame ?? false,
     title: options.title ?? null,
