@@ -7,11 +7,15 @@
 import { PackedRow } from './row.js'
 import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
 
+/** How many lines the window scrolls before it goes back to the start. */
+const windowSlack = 128
+
 export class Grid {
   readonly codes: Uint32Array
   readonly styles: Uint32Array
-  /** Screen row → storage row. */
-  readonly map: Int32Array
+  /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
+  private readonly map: Int32Array
+  private first = 0
   readonly used: Uint16Array
   readonly wrapped: Uint8Array
   /** Columns of a storage row that may hold another style than the default; stored styles beyond are 0. */
@@ -32,7 +36,7 @@ export class Grid {
   ) {
     this.codes = new Uint32Array(cols * rows)
     this.styles = new Uint32Array(cols * rows)
-    this.map = new Int32Array(rows)
+    this.map = new Int32Array(rows + windowSlack)
     for (let row = 0; row < rows; row++) this.map[row] = row
     this.used = new Uint16Array(rows)
     this.wrapped = new Uint8Array(rows)
@@ -68,7 +72,7 @@ export class Grid {
 
   /** As `erase`, for ranges whose ends cut no character. */
   eraseCells(row: number, from: number, to: number, style: number): void {
-    const line = this.map[row]
+    const line = this.line(row)
     const base = line * this.cols
     this.touch(line, from, to)
     if (style === 0 && to >= this.used[line]) {
@@ -87,7 +91,7 @@ export class Grid {
 
   /** Blanks a whole row and ends its line. */
   eraseRow(row: number, style: number): void {
-    const line = this.map[row]
+    const line = this.line(row)
     if (style === 0) {
       this.touch(line, 0, this.cols)
       if (this.styled[line] !== 0) this.forgetStyles(line)
@@ -129,7 +133,7 @@ export class Grid {
 
   /** If a wide character straddles the boundary before `col`, blanks both of its halves in the given style. */
   splitWide(row: number, col: number, style: number): void {
-    const line = this.map[row]
+    const line = this.line(row)
     if (col <= 0 || col >= this.used[line]) return
     const at = line * this.cols + col
     if ((this.codes[at] & widthMask) !== wideTail) return
@@ -146,40 +150,66 @@ export class Grid {
     this.touch(line, col, col + 1)
   }
 
+  /** The storage row that a screen row shows. */
+  line(row: number): number {
+    return this.map[this.first + row]
+  }
+
+  /** All storage rows in screen order. */
+  lines(): Int32Array {
+    return this.map.slice(this.first, this.first + this.rows)
+  }
+
   /** Moves rows up within `top..bottom` (inclusive); the rows that come free at the bottom are blanked. */
   rotateUp(top: number, bottom: number, count: number, style: number): void {
     const { map } = this
-    if (count === 1) {
-      const line = map[top]
-      for (let row = top; row < bottom; row++) map[row] = map[row + 1]
-      map[bottom] = line
-    } else {
-      const freed = map.slice(top, top + count)
-      map.copyWithin(top, top + count, bottom + 1)
-      map.set(freed, bottom + 1 - count)
+    const start = this.first + top
+    const end = this.first + bottom
+    if (count > 1) {
+      const freed = map.slice(start, start + count)
+      map.copyWithin(start, start + count, end + 1)
+      map.set(freed, end + 1 - count)
+    } else if (top === 0 && bottom === this.rows - 1) this.slide()
+    else {
+      const line = map[start]
+      for (let at = start; at < end; at++) map[at] = map[at + 1]
+      map[end] = line
     }
     for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
+  }
+
+  /** The first row becomes the last. */
+  private slide(): void {
+    const { map, rows } = this
+    if (this.first === windowSlack) {
+      map.copyWithin(0, this.first, this.first + rows)
+      this.first = 0
+    }
+    map[this.first + rows] = map[this.first]
+    this.first++
   }
 
   /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */
   rotateDown(top: number, bottom: number, count: number, style: number): void {
     const { map } = this
-    const freed = map.slice(bottom + 1 - count, bottom + 1)
-    map.copyWithin(top + count, top, bottom + 1 - count)
-    map.set(freed, top)
+    const start = this.first + top
+    const end = this.first + bottom + 1
+    const freed = map.slice(end - count, end)
+    map.copyWithin(start + count, start, end - count)
+    map.set(freed, start)
     for (let row = top; row < top + count; row++) this.eraseRow(row, style)
   }
 
   /** Copies a stretch of cells, possibly within one row and overlapping. Ends are not checked for cut characters. */
   copyCells(fromRow: number, fromCol: number, toRow: number, toCol: number, count: number): void {
-    const source = this.map[fromRow] * this.cols + fromCol
-    const line = this.map[toRow]
+    const source = this.line(fromRow) * this.cols + fromCol
+    const line = this.line(toRow)
     const target = line * this.cols + toCol
-    this.reach(this.map[fromRow], fromCol + count)
+    this.reach(this.line(fromRow), fromCol + count)
     this.reach(line, toCol + count)
     this.move(this.codes, source, target, count)
     this.move(this.styles, source, target, count)
-    if (this.styled[this.map[fromRow]] !== 0) this.markStyled(line, toCol + count)
+    if (this.styled[this.line(fromRow)] !== 0) this.markStyled(line, toCol + count)
     this.touch(line, toCol, toCol + count)
   }
 
@@ -191,8 +221,8 @@ export class Grid {
 
   /** Blanks halves of wide characters that lost their other half at the boundary before `col`. */
   mendWide(row: number, col: number): void {
-    const base = this.map[row] * this.cols
-    this.reach(this.map[row], Math.min(col + 1, this.cols))
+    const base = this.line(row) * this.cols
+    this.reach(this.line(row), Math.min(col + 1, this.cols))
     if (col < this.cols && (this.codes[base + col] & widthMask) === wideTail) {
       if (col === 0 || (this.codes[base + col - 1] & widthMask) !== wideHead) this.codes[base + col] = 0
     }
@@ -206,7 +236,7 @@ export class Grid {
 
   /** Number of cells up to the last that is not a default blank. */
   usedCols(row: number): number {
-    const line = this.map[row]
+    const line = this.line(row)
     const base = line * this.cols
     let used = this.used[line]
     while (used > 0 && this.codes[base + used - 1] === 0 && this.styles[base + used - 1] === 0) used--
@@ -216,7 +246,7 @@ export class Grid {
 
   /** The row as an immutable value; the same one until the row changes. */
   copyRow(row: number, tables: Tables): PackedRow {
-    const line = this.map[row]
+    const line = this.line(row)
     const existing = this.copies[line]
     if (existing) return existing
     const base = line * this.cols

@@ -23,7 +23,7 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
     if (m.wrapPending && m.autoWrap) wrapLine(m)
     const start = m.cursorCol
     const limit = start > m.right ? cols : m.right + 1
-    const line = grid.map[m.cursorRow]
+    const line = grid.line(m.cursorRow)
     const base = line * cols
     const used = grid.used[line]
     let at = base + start
@@ -85,7 +85,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
     const { codes, styles } = grid
     const start = m.cursorCol
     const limit = start > m.right ? cols : m.right + 1
-    const line = grid.map[m.cursorRow]
+    const line = grid.line(m.cursorRow)
     const base = line * cols
     const used = grid.used[line]
     const cutsHead = start > 0 && start < used && (codes[base + start] & widthMask) === wideTail
@@ -172,7 +172,7 @@ export function printCell(m: Machine, code: number, width: number): void {
   const col = m.cursorCol
   if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
   const { codes, styles } = grid
-  const line = grid.map[row]
+  const line = grid.line(row)
   const at = line * cols + col
   const next = col + width
   const used = grid.used[line]
@@ -205,7 +205,7 @@ function padRow(m: Machine): void {
   const { grid } = m
   const style = m.eraseStyle()
   grid.splitWide(m.cursorRow, m.cursorCol, m.eraseStyle())
-  const line = grid.map[m.cursorRow]
+  const line = grid.line(m.cursorRow)
   const at = line * m.cols + m.cursorCol
   grid.reach(line, m.cursorCol + 1)
   grid.codes[at] = m.fullWidth ? widePad : 0
@@ -218,7 +218,7 @@ function padRow(m: Machine): void {
 function previousCol(m: Machine): number {
   const col = m.wrapPending ? m.cursorCol : m.cursorCol - 1
   if (col <= 0) return col
-  return (m.grid.codeAt(m.grid.map[m.cursorRow], col) & widthMask) === wideTail ? col - 1 : col
+  return (m.grid.codeAt(m.grid.line(m.cursorRow), col) & widthMask) === wideTail ? col - 1 : col
 }
 
 /** Adds `cp` to the cluster before the cursor if it belongs there. */
@@ -227,7 +227,7 @@ function extendCluster(m: Machine, cp: number): boolean {
   if (col < 0) return false
   if (m.wantsSweep) m.sweep()
   const { grid } = m
-  const line = grid.map[m.cursorRow]
+  const line = grid.line(m.cursorRow)
   const at = line * m.cols + col
   const code = grid.codeAt(line, col)
   const joined = m.tables.join(code, cp)
@@ -258,10 +258,10 @@ function widen(m: Machine, col: number, cluster: number): void {
   }
   const at = m.cellAt(m.cursorRow, col)
   if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
-    grid.reach(grid.map[m.cursorRow], col + 1)
+    grid.reach(grid.line(m.cursorRow), col + 1)
     grid.codes[at] = cluster
     m.wrapPending = true
-    grid.touch(grid.map[m.cursorRow], col, col + 1)
+    grid.touch(grid.line(m.cursorRow), col, col + 1)
     return
   }
   printCell(m, cluster, 2)
@@ -283,7 +283,7 @@ function narrow(m: Machine, col: number, cluster: number): void {
   grid.codes[at] = cluster
   grid.codes[at + 1] = 0
   m.lastPrinted = cluster
-  grid.touch(grid.map[m.cursorRow], col, col + 2)
+  grid.touch(grid.line(m.cursorRow), col, col + 2)
   m.cursorCol = col + 1
   m.wrapPending = false
 }
@@ -294,7 +294,7 @@ function attach(m: Machine, cp: number): void {
   if (col < 0) return
   if (m.wantsSweep) m.sweep()
   const { grid, tables } = m
-  const line = grid.map[m.cursorRow]
+  const line = grid.line(m.cursorRow)
   const code = grid.codeAt(line, col)
   const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
   if (text.length >= maxClusterLength) return

@@ -50,7 +50,7 @@ function fill(m: Machine, p: Params): void {
   const { grid } = m
   for (let row = region.top; row <= region.bottom; row++) {
     grid.erase(row, region.left, region.right + 1, m.eraseStyle())
-    const line = grid.map[row]
+    const line = grid.line(row)
     grid.reach(line, region.right + 1)
     if (style !== 0) grid.markStyled(line, region.right + 1)
     for (let col = region.left; col <= region.right; col++) {
@@ -131,7 +131,7 @@ function changeAttributes(m: Machine, p: Params, change: Change): void {
 function restyle(m: Machine, row: number, from: number, to: number, change: Change): void {
   const { grid } = m
   const { styles } = m.tables
-  const line = grid.map[row]
+  const line = grid.line(row)
   grid.reach(line, to)
   grid.markStyled(line, to)
   for (let at = line * m.cols + from; at < line * m.cols + to; at++) {
@@ -149,7 +149,7 @@ function checksum(m: Machine, p: Params): void {
   let sum = 0
   if (region) {
     for (let row = region.top; row <= region.bottom; row++) {
-      for (let col = region.left; col <= region.right; col++) sum += cellChecksum(m, m.grid.map[row], col)
+      for (let col = region.left; col <= region.right; col++) sum += cellChecksum(m, m.grid.line(row), col)
     }
   }
   const hex = (-sum & 0xffff).toString(16).toUpperCase().padStart(4, '0')
