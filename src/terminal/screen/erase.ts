@@ -19,7 +19,8 @@ export function eraseUnprotectedCells(m: Machine, row: number, from: number, to:
   const end = Math.min(to, grid.used[grid.line(row)])
   for (let col = from; col < end; col++) {
     const at = m.cellAt(row, col)
-    if (grid.codes[at] === 0 || (tables.styles.flags(grid.styles[at]) & flag.protected) !== 0) continue
+    if (grid.codes[at] === 0 || (tables.styles.flags(grid.styleAt(grid.line(row), col)) & flag.protected) !== 0)
+      continue
     grid.splitWide(row, col, m.eraseStyle())
     grid.splitWide(row, col + 1, m.eraseStyle())
     grid.codes[at] = 0

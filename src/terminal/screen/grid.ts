@@ -1,8 +1,8 @@
 /**
  * The cells of one screen, packed: a code and a style number per cell in two typed arrays, and a map from screen rows
  * to storage rows, so that scrolling moves numbers and not cells. Knows nothing of cursors, modes or sequences.
- * Cells at and beyond `used` of a storage row are default blanks, whatever the arrays hold there, so that blanking
- * costs nothing; `reach` makes them real.
+ * Cells at and beyond `used` of a storage row are default blanks, and cells at and beyond `styled` (never more than
+ * `used`) have the default style, whatever the arrays hold there: so blanking a row costs nothing.
  */
 import { PackedRow } from './row.js'
 import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
@@ -18,7 +18,6 @@ export class Grid {
   private first = 0
   readonly used: Uint16Array
   readonly wrapped: Uint8Array
-  /** Columns of a storage row that may hold another style than the default; stored styles beyond are 0. */
   readonly styled: Uint16Array
   /** Revision of the last change, of the one before, and the columns that the last one touched. */
   readonly changed: Float64Array
@@ -77,16 +76,25 @@ export class Grid {
     this.touch(line, from, to)
     if (style === 0 && to >= this.used[line]) {
       if (from < this.used[line]) this.used[line] = from
+      if (from < this.styled[line]) this.styled[line] = from
       return
     }
     if (from > this.used[line]) this.reach(line, from)
-    if (style !== 0) this.markStyled(line, to)
-    const { codes, styles } = this
-    for (let i = base + from; i < base + to; i++) {
-      codes[i] = 0
-      styles[i] = style
-    }
+    const { codes } = this
+    for (let i = base + from; i < base + to; i++) codes[i] = 0
     if (to > this.used[line]) this.used[line] = to
+    this.fillStyles(line, from, to, style)
+  }
+
+  /** Gives columns `from` up to `to` of a storage row, which are in use, one style. */
+  fillStyles(line: number, from: number, to: number, style: number): void {
+    const end = style === 0 && to > this.styled[line] ? this.styled[line] : to
+    if (from >= end) return
+    if (from > this.styled[line]) this.reachStyles(line, from)
+    const { styles } = this
+    const base = line * this.cols
+    for (let i = base + from; i < base + end; i++) styles[i] = style
+    if (end > this.styled[line]) this.styled[line] = end
   }
 
   /** Blanks a whole row and ends its line. */
@@ -94,36 +102,31 @@ export class Grid {
     const line = this.line(row)
     if (style === 0) {
       this.touch(line, 0, this.cols)
-      if (this.styled[line] !== 0) this.forgetStyles(line)
       this.used[line] = 0
+      this.styled[line] = 0
     } else this.eraseCells(row, 0, this.cols, style)
     this.wrapped[line] = 0
   }
 
-  /** Styles other than the default were stored up to `col`. */
-  markStyled(line: number, col: number): void {
+  /** Makes the blanks of a storage row up to `col` real cells. */
+  reach(line: number, col: number): void {
+    const { codes } = this
+    const base = line * this.cols
+    for (let i = base + this.used[line]; i < base + col; i++) codes[i] = 0
+    if (col > this.used[line]) this.used[line] = col
+  }
+
+  /** Makes the default styles of a storage row up to `col` real ones; the cells must be in use. */
+  reachStyles(line: number, col: number): void {
+    const { styles } = this
+    const base = line * this.cols
+    for (let i = base + this.styled[line]; i < base + col; i++) styles[i] = 0
     if (col > this.styled[line]) this.styled[line] = col
   }
 
-  private forgetStyles(line: number): void {
-    const { styles } = this
-    const base = line * this.cols
-    const end = base + this.styled[line]
-    for (let i = base; i < end; i++) styles[i] = 0
-    this.styled[line] = 0
-  }
-
-  /** Makes the blanks of a storage row up to `col` real cells. */
-  reach(line: number, col: number): void {
-    const used = this.used[line]
-    if (col <= used) return
-    const { codes, styles } = this
-    const base = line * this.cols
-    for (let i = base + used; i < base + col; i++) {
-      codes[i] = 0
-      styles[i] = 0
-    }
-    this.used[line] = col
+  /** The style at a place of a storage row. */
+  styleAt(line: number, col: number): number {
+    return col < this.styled[line] ? this.styles[line * this.cols + col] : 0
   }
 
   /** The code at a place of a storage row. */
@@ -143,10 +146,8 @@ export class Grid {
 
   /** Blanks one cell of a storage row that is in use there. */
   blankCell(line: number, col: number, style: number): void {
-    const at = line * this.cols + col
-    this.codes[at] = 0
-    this.styles[at] = style
-    if (style !== 0) this.markStyled(line, col + 1)
+    this.codes[line * this.cols + col] = 0
+    this.fillStyles(line, col, col + 1, style)
     this.touch(line, col, col + 1)
   }
 
@@ -205,11 +206,15 @@ export class Grid {
     const source = this.line(fromRow) * this.cols + fromCol
     const line = this.line(toRow)
     const target = line * this.cols + toCol
-    this.reach(this.line(fromRow), fromCol + count)
+    const fromLine = this.line(fromRow)
+    this.reach(fromLine, fromCol + count)
     this.reach(line, toCol + count)
     this.move(this.codes, source, target, count)
-    this.move(this.styles, source, target, count)
-    if (this.styled[this.line(fromRow)] !== 0) this.markStyled(line, toCol + count)
+    if (this.styled[fromLine] > fromCol || this.styled[line] > toCol) {
+      this.reachStyles(fromLine, fromCol + count)
+      this.reachStyles(line, toCol + count)
+      this.move(this.styles, source, target, count)
+    }
     this.touch(line, toCol, toCol + count)
   }
 
@@ -238,9 +243,12 @@ export class Grid {
   usedCols(row: number): number {
     const line = this.line(row)
     const base = line * this.cols
+    const styled = this.styled[line]
     let used = this.used[line]
-    while (used > 0 && this.codes[base + used - 1] === 0 && this.styles[base + used - 1] === 0) used--
+    while (used > 0 && this.codes[base + used - 1] === 0 && (used > styled || this.styles[base + used - 1] === 0))
+      used--
     this.used[line] = used
+    if (used < styled) this.styled[line] = used
     return used
   }
 
@@ -250,9 +258,9 @@ export class Grid {
     const existing = this.copies[line]
     if (existing) return existing
     const base = line * this.cols
-    const end = base + this.usedCols(row)
-    const wrapped = this.wrapped[line] !== 0
-    const copy = new PackedRow(this.codes.slice(base, end), this.styles.slice(base, end), wrapped, this.cols, tables)
+    const codes = this.codes.slice(base, base + this.usedCols(row))
+    const styles = this.styles.slice(base, base + this.styled[line])
+    const copy = new PackedRow(codes, styles, this.wrapped[line] !== 0, this.cols, tables)
     this.copies[line] = copy
     return copy
   }

@@ -40,6 +40,7 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
         i++
       } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
     } else {
+      if (start > grid.styled[line]) grid.reachStyles(line, start)
       do {
         codes[at] = byte
         styles[at++] = style
@@ -47,7 +48,7 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
       } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
     }
     const col = at - base
-    if (style !== 0) grid.markStyled(line, col)
+    if (style !== 0 && col > grid.styled[line]) grid.styled[line] = col
     if (col >= used) grid.used[line] = col
     else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
@@ -90,6 +91,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
     const used = grid.used[line]
     const cutsHead = start > 0 && start < used && (codes[base + start] & widthMask) === wideTail
     if (start > used) grid.reach(line, start)
+    if (style !== 0 && start > grid.styled[line]) grid.reachStyles(line, start)
     let col = start
     while (col + (property & 3) <= limit) {
       const at = base + col
@@ -115,7 +117,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
       continue
     }
     if (cutsHead) grid.blankCell(line, start - 1, m.eraseStyle())
-    if (style !== 0) grid.markStyled(line, col)
+    if (style !== 0 && col > grid.styled[line]) grid.styled[line] = col
     if (col >= used) grid.used[line] = col
     else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
@@ -171,7 +173,7 @@ export function printCell(m: Machine, code: number, width: number): void {
   const row = m.cursorRow
   const col = m.cursorCol
   if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
-  const { codes, styles } = grid
+  const { codes } = grid
   const line = grid.line(row)
   const at = line * cols + col
   const next = col + width
@@ -183,12 +185,8 @@ export function printCell(m: Machine, code: number, width: number): void {
   if (next >= used) grid.used[line] = next
   else if ((codes[at + width] & widthMask) === wideTail) grid.blankCell(line, next, m.eraseStyle())
   codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
-  styles[at] = style
-  if (width === 2) {
-    codes[at + 1] = wideTail
-    styles[at + 1] = style
-  }
-  if (style !== 0) grid.markStyled(line, next)
+  if (width === 2) codes[at + 1] = wideTail
+  grid.fillStyles(line, col, next, style)
   grid.touch(line, col, next)
   m.lastPrinted = codes[at]
   if (next >= limit) {
@@ -209,8 +207,7 @@ function padRow(m: Machine): void {
   const at = line * m.cols + m.cursorCol
   grid.reach(line, m.cursorCol + 1)
   grid.codes[at] = m.fullWidth ? widePad : 0
-  grid.styles[at] = style
-  if (style !== 0) grid.markStyled(line, m.cursorCol + 1)
+  grid.fillStyles(line, m.cursorCol, m.cursorCol + 1, style)
   grid.touch(line, m.cursorCol, m.cursorCol + 1)
 }
 

@@ -75,6 +75,7 @@ function cutGrid(old: Grid, cols: number, rows: number): Grid {
   for (let row = 0; row < Math.min(rows, old.rows); row++) {
     const base = old.line(row) * old.cols
     const used = Math.min(cols, old.used[old.line(row)])
+    old.reachStyles(old.line(row), used)
     putRow(grid, row, old.codes.subarray(base, base + used), old.styles.subarray(base, base + used), false)
     if (used === cols) grid.mendWide(row, cols)
   }
@@ -142,6 +143,7 @@ function screenRow(grid: Grid, row: number): HistoryRow {
   const line = grid.line(row)
   const base = line * grid.cols
   const end = base + grid.usedCols(row)
+  grid.reachStyles(line, end - base)
   return {
     codes: grid.codes.subarray(base, end),
     styles: grid.styles.subarray(base, end),

@@ -87,8 +87,8 @@ export const erase = sequences({
         eraseCols(m, row, 0, m.cols)
         const line = m.grid.line(row)
         m.grid.codes.fill(0x45, line * m.cols, (line + 1) * m.cols)
-        m.grid.styles.fill(0, line * m.cols, (line + 1) * m.cols)
         m.grid.used[line] = m.cols
+        m.grid.styled[line] = 0
       }
     },
   },
