@@ -246,7 +246,7 @@ export class Machine {
 
   /** True when a cluster was added beyond what the tables should hold. */
   get wantsSweep(): boolean {
-    return this.tables.size > this.sweepAt
+    return this.tables.grown && this.tables.size > this.sweepAt
   }
 
   modeIsSet(name: ModeName): boolean {

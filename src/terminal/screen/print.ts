@@ -65,8 +65,17 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   return i
 }
 
-/** Bits of a property that are clear for a character that never joins the one before it. */
 const classBits = 31 << 2
+const pictographicBits = graphemeClass.pictographic << 2
+
+/**
+ * True for characters that never join a plain one before them: those without a class, and pictographs, which join only
+ * after a ZWJ, that is, only a cluster.
+ */
+function standsAlone(property: number): boolean {
+  const cls = property & classBits
+  return (cls === 0 || cls === pictographicBits) && (property & 3) !== 0
+}
 
 /** Prints decoded characters; those that cannot join and fit go straight into the cells, a row at a time. */
 export function printRun(m: Machine, cps: Uint32Array, count: number): void {
@@ -74,7 +83,8 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
   while (i < count) {
     let cp = cps[i]
     let property = propertyOf(cp)
-    if (m.slowPrint !== 0 || (property & classBits) !== 0 || (property & 3) === 0) {
+    const joinsNothing = standsAlone(property) && ((property & classBits) === 0 || !followsCluster(m))
+    if (m.slowPrint !== 0 || !joinsNothing) {
       if (cp < 0x80) printMapped(m, cp)
       else printCodePoint(m, cp)
       i++
@@ -108,7 +118,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
       if (++i === count) break
       cp = cps[i]
       property = propertyOf(cp)
-      if ((property & classBits) !== 0 || (property & 3) === 0) break
+      if (!standsAlone(property)) break
     }
     if (col === start) {
       // A wide character at the edge: it wraps, or there is no room for it at all.
@@ -216,6 +226,12 @@ function previousCol(m: Machine): number {
   const col = m.wrapPending ? m.cursorCol : m.cursorCol - 1
   if (col <= 0) return col
   return (m.grid.codeAt(m.grid.line(m.cursorRow), col) & widthMask) === wideTail ? col - 1 : col
+}
+
+/** True when the cell before the cursor holds more than one code point. */
+function followsCluster(m: Machine): boolean {
+  const col = previousCol(m)
+  return col >= 0 && m.grid.codeAt(m.grid.line(m.cursorRow), col) >= clusterBit
 }
 
 /** Adds `cp` to the cluster before the cursor if it belongs there. */
