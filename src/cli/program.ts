@@ -92,7 +92,7 @@ function addRecordings(program: Command): void {
     .argument('<cast>', 'asciicast of any version')
     .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
     .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
-    .action(async (file: string, flags: PlayFlags) => (await import('./play.js')).playCast(file, flags))
+    .action(async (file: string, flags: PlayFlags) => (await import('./play.js')).play(file, flags))
 }
 
 function addCompletion(program: Command): void {
