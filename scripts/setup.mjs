@@ -70,7 +70,7 @@ function findTestPrograms() {
 
 /** The published Python client of wrightty, which must work against our server as it is. */
 function installPythonClient() {
-  const target = join(root, 'node_modules', '.polytty-python')
+  const target = join(root, '.setup', 'python')
   if (existsSync(join(target, 'wrightty'))) return
   const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', target, 'wrightty==0.2.6']
   const { status } = spawnSync('python3', args, { stdio: 'ignore' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startServer } from '../../../src/server/server.js'
 
-const library = join(import.meta.dirname, '../../../node_modules/.polytty-python')
+const library = join(import.meta.dirname, '../../../.setup/python')
 
 const script = `
 import json, sys
