@@ -132,6 +132,14 @@ describe('the frame log', () => {
     )
   })
 
+  test('keeps no secret, in messages or frames', () => {
+    const sink = new MemorySink()
+    const log = new FrameLog(sink, new ManualClock(), 200, new Redactor())
+    log.message('request', '{"text":"token=abc"}')
+    log.watch({ onChange: new Emitter<void>(), text: () => 'password: hunter2' })
+    expect(sink.text()).not.toMatch(/abc|hunter2/)
+  })
+
   test('an interval of 0 takes no frames; the end leaves nothing running', () => {
     const silent = start(0)
     silent.log.watch(silent.source)
