@@ -67,6 +67,13 @@ describe('the action log', () => {
     ])
   })
 
+  test('in shell, text that looks like an option is none', () => {
+    const log = new ActionLog(new ManualClock())
+    log.add('send', {}, { type: 'text', text: '-rf' })
+    log.add('wait', {}, { type: 'wait', pattern: '--help', isRegex: false, timeoutMs: 1000 })
+    expect(actionsAsShell(log.entries)).toBe('wrightty send-text -- -rf\nwrightty wait-for --timeout 1 -- --help\n')
+  })
+
   test('keeps no secret', () => {
     const log = exampleLog(new Redactor({ literals: ['ls -la'] }))
     expect(JSON.stringify(log.entries) + actionsAsPython(log.entries)).not.toContain('ls -la')

@@ -96,6 +96,11 @@ describe('a stream', () => {
     expect(inPieces('token=abcdef|\r\nx', [8, 10], stream)).toBe('token=*******\r\nx')
   })
 
+  test('hides wide characters behind wide ones', () => {
+    const stream = new RedactingStream(redactor, { keepWidth: true })
+    expect(stream.push('token=日本e\u0301😀 x') + stream.flush()).toBe('token=＊＊*** x')
+  })
+
   test('a secret longer than the context stays hidden to its end', () => {
     const stream = new RedactingStream(redactor)
     let out = stream.push('token=')
