@@ -16,6 +16,8 @@ export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): 
     { ...options, allowOrigins: allowOrigin },
     { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
   )
+  // A failure nobody caught is ours to log, not the other sessions' to die of.
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught failure'))
   process.stdout.write(`${welcome(server, options.token !== undefined)}\n`)
   const signal = await untilSignal()
   log.info({ signal }, 'stopping')

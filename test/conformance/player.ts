@@ -18,6 +18,8 @@ export interface Line {
   readonly source?: string
   /** Options of the server that the conversation needs; the first line alone has them. */
   readonly server?: Readonly<Record<string, unknown>>
+  /** A program that the conversation is about; where it is missing, the transcript is left out. */
+  readonly needs?: string
   readonly on?: string
   readonly send?: unknown
   readonly raw?: string

@@ -1,13 +1,13 @@
 /**
- * The lines that left the top of the screen, packed tightly: codes in one byte each where the row allows, styles as
- * runs, blank tails not at all. Pages of rows are dropped from the front as new ones come.
+ * The lines that left the top of the screen, packed tightly: codes in one byte each where the row allows, styles only
+ * as far as a row has any, blank tails not at all. Pages of rows are dropped from the front as new ones come.
  */
 
 const pageRows = 128
 const pageShift = 7
 const minWords = 256
 
-/** Row header: cell count in bits 0–15, then these flags; the next word is the number of style runs. */
+/** Row header: cell count in bits 0–15, then these flags; the next word is the number of styles. */
 const wrappedBit = 0x10000
 const bytesBit = 0x20000
 
@@ -49,25 +49,25 @@ export class History {
 
   constructor(readonly limit: number) {}
 
-  /** Appends `used` cells starting at `base` as one row; `styled` false promises that all are in the default style. */
-  push(codes: Uint32Array, styles: Uint32Array, base: number, used: number, wrapped: boolean, styled = true): void {
+  /** Appends `used` cells starting at `base` as one row; those from `styled` on are in the default style. */
+  push(codes: Uint32Array, styles: Uint32Array, base: number, used: number, wrapped: boolean, styled: number): void {
     if (this.limit === 0) {
       this.dropped++
       return
     }
     const page = this.lastPage()
-    page.reserve(2 + used * 3)
+    page.reserve(2 + used * 2)
     const start = page.end
     const end = base + used
     const afterBytes = packBytes(page.words, start + 2, codes, base, end)
     const bytes = afterBytes > 0
-    let at = bytes ? afterBytes : packCodes(page.words, start + 2, codes, base, end)
-    const firstRun = at
-    if (styled) at = packRuns(page.words, at, styles, base, end)
+    const at = bytes ? afterBytes : copyWords(page.words, start + 2, codes, base, end)
+    const count = styled < used ? styled : used
     page.words[start] = used | (wrapped ? wrappedBit : 0) | (bytes ? bytesBit : 0)
-    page.words[start + 1] = (at - firstRun) >> 1
+    page.words[start + 1] = count
     page.starts[page.count++] = start
-    page.end = at
+    // Runs would be smaller still, but finding them costs more than all the rest.
+    page.end = copyWords(page.words, at, styles, base, base + count)
     if (page.count === pageRows) this.seal(page)
     this.length++
     if (this.length > this.limit) this.dropFirst()
@@ -90,11 +90,8 @@ export class History {
       codes.set(words.subarray(at, at + used))
       at += used
     }
-    let col = 0
-    for (let run = words[start + 1]; run > 0; run--, at += 2) {
-      styles.fill(words[at], col, col + words[at + 1])
-      col += words[at + 1]
-    }
+    const count = words[start + 1]
+    for (let i = 0; i < count; i++) styles[i] = words[at + i]
     return { codes, styles, wrapped: (header & wrappedBit) !== 0 }
   }
 
@@ -135,7 +132,7 @@ export class History {
         let at = start + 2
         if (header & bytesBit) at += (used + 3) >> 2
         else for (const end = at + used; at < end; at++) page.words[at] = newCode(page.words[at])
-        for (let run = page.words[start + 1]; run > 0; run--, at += 2) page.words[at] = newStyle(page.words[at])
+        for (const end = at + page.words[start + 1]; at < end; at++) page.words[at] = newStyle(page.words[at])
       }
     }
   }
@@ -199,23 +196,8 @@ function packBytes(words: Uint32Array, start: number, codes: Uint32Array, base: 
   return at
 }
 
-function packCodes(words: Uint32Array, start: number, codes: Uint32Array, base: number, end: number): number {
+function copyWords(words: Uint32Array, start: number, from: Uint32Array, base: number, end: number): number {
   let at = start
-  for (let i = base; i < end; i++) words[at++] = codes[i]
-  return at
-}
-
-/** Style and length of every run; none at all for a row in the default style. */
-function packRuns(words: Uint32Array, start: number, styles: Uint32Array, base: number, end: number): number {
-  let at = start
-  for (let i = base; i < end; ) {
-    const style = styles[i]
-    let stop = i + 1
-    while (stop < end && styles[stop] === style) stop++
-    if (style === 0 && stop === end && at === start) break
-    words[at++] = style
-    words[at++] = stop - i
-    i = stop
-  }
+  for (let i = base; i < end; i++) words[at++] = from[i]
   return at
 }

@@ -246,7 +246,7 @@ export class Machine {
 
   /** True when a cluster was added beyond what the tables should hold. */
   get wantsSweep(): boolean {
-    return this.tables.size > this.sweepAt
+    return this.tables.grown && this.tables.size > this.sweepAt
   }
 
   modeIsSet(name: ModeName): boolean {
@@ -318,7 +318,7 @@ export class Machine {
 
   /** A column of the row that a cursor at `row` stands in, as the cell's place in the grid's arrays. */
   cellAt(row: number, col: number): number {
-    return this.grid.map[row] * this.cols + col
+    return this.grid.line(row) * this.cols + col
   }
 }
 

@@ -80,7 +80,7 @@ function wrap(line: Line, wrapped: boolean, cols: number, out: History, offsets:
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
     if (pad) pushPadded(line, start, end, out)
-    else out.push(line.codes, line.styles, start, end - start, more || wrapped)
+    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start)
     start = end
   } while (start < line.length)
 }
@@ -89,7 +89,7 @@ function pushPadded(line: Line, start: number, end: number, out: History): void 
   const codes = line.codes.slice(start, end + 1)
   codes[end - start] = widePad
   const styles = line.styles.slice(start, end + 1)
-  out.push(codes, styles, 0, codes.length, true)
+  out.push(codes, styles, 0, codes.length, true, codes.length)
 }
 
 /** Gives every anchor in this stretch its new position; beyond the end of the line it stays that far beyond. */

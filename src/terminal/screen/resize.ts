@@ -58,7 +58,7 @@ function install(m: Machine, main: Grid, alternate: Grid | null, isAlternate: bo
   const tabs = defaultTabs(m.cols)
   tabs.set(m.tabs.subarray(0, Math.min(oldCols, m.cols)))
   m.tabs = tabs
-  for (let row = 0; row < m.rows; row++) m.grid.touch(m.grid.map[row], 0, m.cols)
+  for (let row = 0; row < m.rows; row++) m.grid.touch(m.grid.line(row), 0, m.cols)
 }
 
 function clampAnchor(anchor: Anchor | SavedCursor, cols: number, rows: number): void {
@@ -73,8 +73,9 @@ function clampAnchor(anchor: Anchor | SavedCursor, cols: number, rows: number): 
 function cutGrid(old: Grid, cols: number, rows: number): Grid {
   const grid = new Grid(cols, rows)
   for (let row = 0; row < Math.min(rows, old.rows); row++) {
-    const base = old.map[row] * old.cols
-    const used = Math.min(cols, old.used[old.map[row]])
+    const base = old.line(row) * old.cols
+    const used = Math.min(cols, old.used[old.line(row)])
+    old.reachStyles(old.line(row), used)
     putRow(grid, row, old.codes.subarray(base, base + used), old.styles.subarray(base, base + used), false)
     if (used === cols) grid.mendWide(row, cols)
   }
@@ -82,7 +83,7 @@ function cutGrid(old: Grid, cols: number, rows: number): Grid {
 }
 
 export function putRow(grid: Grid, row: number, codes: Uint32Array, styles: Uint32Array, wrapped: boolean): void {
-  const line = grid.map[row]
+  const line = grid.line(row)
   grid.codes.set(codes, line * grid.cols)
   grid.styles.set(styles, line * grid.cols)
   grid.used[line] = codes.length
@@ -111,7 +112,7 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   if (cols === old.cols) {
     for (let i = 0; i < total; i++) {
       const row = rowAt(i)
-      all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped)
+      all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
     }
   } else reflow(rowAt, total, old.cols, cols, all, anchors)
   // Blank space below the content is used up before lines are pushed into the history.
@@ -127,7 +128,7 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   history.dropped = all.dropped
   for (let i = Math.max(0, all.length - history.limit); i < all.length; i++) {
     const row = all.read(i)
-    history.push(row.codes, row.styles, 0, row.codes.length, row.wrapped)
+    history.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
   }
   history.dropped = all.dropped + (all.length - history.length)
   m.history = history
@@ -139,9 +140,10 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
 }
 
 function screenRow(grid: Grid, row: number): HistoryRow {
-  const line = grid.map[row]
+  const line = grid.line(row)
   const base = line * grid.cols
   const end = base + grid.usedCols(row)
+  grid.reachStyles(line, end - base)
   return {
     codes: grid.codes.subarray(base, end),
     styles: grid.styles.subarray(base, end),

@@ -6,7 +6,7 @@ import { clusterBit, type Tables, valueMask, wideTail, widthMask } from './table
 export class PackedRow implements Row {
   private trimmed: string | null = null
 
-  /** The arrays hold the cells up to the last that is not a default blank; they must not change any more. */
+  /** Codes up to the last cell that is not a default blank, styles up to the last that is not the default. */
   constructor(
     private readonly codes: Uint32Array,
     private readonly styles: Uint32Array,
@@ -28,7 +28,7 @@ export class PackedRow implements Row {
     if (!(col >= 0 && col < this.cols)) {
       throw new CoreError('invalid-params', `column ${col} is outside this row: it has columns 0 to ${this.cols - 1}`)
     }
-    return col < this.codes.length ? this.tables.cell(this.codes[col], this.styles[col]) : this.tables.cell(0, 0)
+    return this.tables.cell(this.codeAt(col), this.styleAt(col))
   }
 
   /** Text of columns `from` up to `to`, blanks included; a character that begins before `from` is left out. */

@@ -31,9 +31,10 @@ export function sweepTables(machine: Machine): void {
   const remapGrid = (grid: Grid): void => {
     for (let line = 0; line < grid.rows; line++) {
       const base = line * grid.cols
-      const end = base + grid.used[line]
-      for (let i = base; i < end; i++) {
+      for (let i = base; i < base + grid.used[line]; i++) {
         if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])
+      }
+      for (let i = base; i < base + grid.styled[line]; i++) {
         if (grid.styles[i] !== 0) grid.styles[i] = newStyle(grid.styles[i])
       }
     }
