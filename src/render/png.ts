@@ -1,7 +1,7 @@
 /** A snapshot as a PNG. Painters are kept between calls, so that a screen that changed a little costs a little. */
 import type { Snapshot } from '../terminal/types.js'
-import type { Geometry } from './geometry.js'
-import { type Band, PngEncoder } from './image-png.js'
+import type { Band, Geometry } from './geometry.js'
+import { PngEncoder } from './image-png.js'
 import { type RenderOptions, resolveOptions } from './options.js'
 import type { Canvas } from './raster/canvas.js'
 import { Painter } from './raster/painter.js'
