@@ -3,6 +3,7 @@
  * changed in one band costs one band. Indexed when 256 colours suffice, which is nearly always, else RGB or RGBA.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import type { Band } from './geometry.js'
 import type { Canvas } from './raster/canvas.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
@@ -14,12 +15,6 @@ const ZLIB_END = Uint8Array.of(0x03, 0x00)
 const ADLER = 65521
 /** As many bytes as can be summed before the sums outgrow 32 bits. */
 const ADLER_RUN = 3800
-
-/** Scan lines from `top` up to but not including `bottom`. */
-export interface Band {
-  readonly top: number
-  readonly bottom: number
-}
 
 interface Packed {
   readonly data: Uint8Array

@@ -4,6 +4,7 @@
  */
 import type { Snapshot } from '../../terminal/types.js'
 import { packRgb } from '../color.js'
+import type { Band } from '../geometry.js'
 import { type Canvas, toPixel } from '../raster/canvas.js'
 import type { Painting } from '../raster/painter.js'
 import type { Theme } from '../theme.js'
@@ -18,12 +19,6 @@ export interface AnimationControl {
   /** Told after each frame how many are done, and how much time they show. */
   readonly onProgress?: (done: { readonly frames: number; readonly shownMs: number }) => void
   readonly abort?: AbortSignal
-}
-
-/** Scan lines from `top` up to but not including `bottom`. */
-export interface Band {
-  readonly top: number
-  readonly bottom: number
 }
 
 export class FrameComposer {

@@ -3,10 +3,11 @@
  * unchanged pixels in it transparent. No dithering: text has no use for it.
  */
 import { CoreError } from '../../base/core-error.js'
+import type { Band } from '../geometry.js'
 import { type RenderOptions, resolveOptions } from '../options.js'
 import { Painter } from '../raster/painter.js'
 import { ColorCounter, ColorMapper } from './colors.js'
-import { type AnimationControl, type AnimationFrame, type Band, FrameComposer, forEachFrame } from './composer.js'
+import { type AnimationControl, type AnimationFrame, FrameComposer, forEachFrame } from './composer.js'
 import { LzwEncoder } from './lzw.js'
 
 export interface GifPicture {

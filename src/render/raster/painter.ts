@@ -3,7 +3,7 @@
  * were. One painter per set of options; PNG, GIF and video frames all come from here.
  */
 import type { Cursor, Region, Row, Snapshot } from '../../terminal/types.js'
-import { Palette } from '../color.js'
+import { Palette, readable } from '../color.js'
 import { FontChain } from '../font/chain.js'
 import { type Geometry, layOut } from '../geometry.js'
 import { type ResolvedOptions, resolveRegion } from '../options.js'
@@ -173,7 +173,7 @@ export class Painter {
       if (model.texts[col] === '' && style === 0) continue
       const inCursor = block && col === cursorCol
       const paper = inCursor ? palette.cursor : model.papers[col]
-      const ink = inCursor ? model.papers[col] : model.inks[col]
+      const ink = inCursor ? readable(paper, model.papers[col], model.inks[col]) : model.inks[col]
       this.paintCell(model, col, style, y, ink, paper, inCursor ? ink : model.lines[col])
     }
     if (cursorCol < 0 || block) return
