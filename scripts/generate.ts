@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { ptywright, ptywrightErrors } from '../src/dialects/ptywright/index.js'
 import { termwright, termwrightErrors } from '../src/dialects/termwright/index.js'
 import { wrightty, wrighttyErrors } from '../src/dialects/wrightty/index.js'
 import { referencePage, referenceSchema } from './reference.js'
@@ -12,6 +13,8 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'reference')
 
 const pages: Record<string, string> = {
+  'ptywright.md': referencePage(ptywright, ptywrightErrors),
+  'ptywright.schema.json': referenceSchema(ptywright),
   'termwright.md': referencePage(termwright, termwrightErrors),
   'termwright.schema.json': referenceSchema(termwright),
   'wrightty.md': referencePage(wrightty, wrighttyErrors),

@@ -5,6 +5,7 @@ import { version } from '../server/version.js'
 import { shells } from './completion.js'
 import { decimal, wholeNumber } from './numbers.js'
 import type { PlayFlags } from './play.js'
+import { ptywrightCommand } from './ptywright/program.js'
 import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
@@ -25,6 +26,7 @@ export function createProgram(): Command {
   addServe(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
+  program.addCommand(ptywrightCommand())
   addRecordings(program)
   addCompletion(program)
   inheritSettings(program)
