@@ -3,6 +3,8 @@
  * `satisfies Record<CoreErrorCode, …>`, so a new code does not compile until all dialects answer it.
  */
 export const coreErrorCodes = [
+  'parse-error',
+  'invalid-request',
   'session-not-found',
   'session-exists',
   'session-exited',

@@ -169,6 +169,7 @@ export class Terminal {
       if (color !== undefined) palette.setDynamic(name, color)
     }
     this.machine.looks++
+    this.revisions.commit()
   }
 
   /** Tells the terminal whether its theme is dark; programs that asked for it hear of a change. */

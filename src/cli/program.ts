@@ -1,0 +1,126 @@
+/** The tree of commands. Each command's work lives in its own file and is loaded only when it runs. */
+import { Command, Option } from 'commander'
+import { defaults, FIRST_PORT, LAST_PORT } from '../server/options.js'
+import { version } from '../server/version.js'
+import { shells } from './completion.js'
+import { decimal, wholeNumber } from './numbers.js'
+import type { PlayFlags } from './play.js'
+import type { RenderFlags } from './render.js'
+import type { ServeFlags } from './serve.js'
+import { termwrightCommand } from './termwright/program.js'
+import { wrighttyCommand } from './wrightty/program.js'
+
+export function createProgram(): Command {
+  const program = new Command('polytty')
+    .description('One terminal server that speaks five protocols: wrightty, termwright, ptywright, wsh, tuispec.')
+    .version(version)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`polytty: ${text.replace(/^error: /, '')}`) })
+    .showSuggestionAfterError()
+    .addHelpText(
+      'after',
+      '\nTry:\n  polytty serve                 start the server\n  polytty serve --help          its options\n',
+    )
+  addServe(program)
+  program.addCommand(wrighttyCommand())
+  program.addCommand(termwrightCommand())
+  addRecordings(program)
+  addCompletion(program)
+  inheritSettings(program)
+  return program
+}
+
+function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('Start the server: every dialect, one set of sessions.')
+    .addOption(new Option('--host <address>', 'address to bind').default(defaults.host))
+    .option(
+      '--port <number>',
+      `port to bind (default: the first free one from ${FIRST_PORT} to ${LAST_PORT})`,
+      wholeNumber(0, 65_535),
+    )
+    .option('--socket <path>', 'also listen on this Unix socket, for its owner alone')
+    .addOption(new Option('--token <secret>', 'ask clients for this token').env('POLYTTY_TOKEN'))
+    .option('--name <name>', 'a name that clients see')
+    .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), defaults.maxSessions)
+    .option('--max-connections <n>', 'clients at a time', wholeNumber(1, 100_000), defaults.maxConnections)
+    .option('--max-message-bytes <n>', 'size of one request', wholeNumber(1024, 2 ** 30), defaults.maxMessageBytes)
+    .option(
+      '--max-queue-bytes <n>',
+      'bytes kept for a client that does not read',
+      wholeNumber(65_536, 2 ** 31),
+      defaults.maxQueueBytes,
+    )
+    .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
+    .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .addOption(
+      new Option('--log-level <level>', 'what to log')
+        .choices(['silent', 'error', 'warn', 'info', 'debug'])
+        .default('warn'),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty serve --port 9420\n  polytty serve --socket ~/.polytty/socket\n  polytty serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"\n',
+    )
+    .action(async (flags: ServeFlags) => (await import('./serve.js')).serve(flags))
+}
+
+function addRecordings(program: Command): void {
+  program
+    .command('render')
+    .description('Turn a cast into a GIF, MP4, WebM, PNG, SVG or text file.')
+    .argument('<cast>', 'asciicast of any version')
+    .requiredOption('-o, --output <file>', 'where to write; its ending says what: gif, mp4, webm, png, svg, txt')
+    .option('--theme <name>', 'colour theme, or a JSON file with one')
+    .option('--font-size <px>', 'font size', decimal(6, 96))
+    .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
+    .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
+    .option('--from <seconds>', 'start here', decimal(0, 1_000_000))
+    .option('--to <seconds>', 'end here', decimal(0, 1_000_000))
+    .option('--at <seconds>', 'the moment of a still picture (default: the end)', decimal(0, 1_000_000))
+    .option('--fps <n>', 'frames a second at most', wholeNumber(1, 60))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty render demo.cast -o demo.gif --idle-limit 1\n  polytty render demo.cast -o end.png --theme dracula\n',
+    )
+    .action(async (file: string, flags: RenderFlags) => (await import('./render.js')).renderCast(file, flags))
+  program
+    .command('play')
+    .description('Play a cast in this terminal.')
+    .argument('<cast>', 'asciicast of any version')
+    .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
+    .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
+    .action(async (file: string, flags: PlayFlags) => (await import('./play.js')).play(file, flags))
+}
+
+function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('Print a completion script: source it, or put it where your shell looks.')
+    .argument('<shell>', `one of ${shells.join(', ')}`)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  source <(polytty completion bash)\n  polytty completion fish > ~/.config/fish/completions/polytty.fish\n',
+    )
+    .action(async (shell: string) => (await import('./completion.js')).printScript(shell))
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (words: string[]) => (await import('./completion.js')).printCandidates(program, words))
+}
+
+/** Commands made elsewhere fail like those made here. */
+function inheritSettings(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent)
+    inheritSettings(command)
+  }
+}
+
+function gather(value: string, earlier: string[]): string[] {
+  return [...earlier, value]
+}

@@ -1,0 +1,46 @@
+/** `polytty serve`: runs the server until it is told to stop, and says how to try it. */
+import { styleText } from 'node:util'
+import { pino } from 'pino'
+import type { ServerOptions } from '../server/options.js'
+import { type Server, startServer } from '../server/server.js'
+import { untilSignal } from './signals.js'
+
+export interface ServeFlags extends Omit<ServerOptions, 'allowOrigins'> {
+  readonly allowOrigin: readonly string[]
+  readonly logLevel: string
+}
+
+export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): Promise<void> {
+  const log = pino({ level: logLevel, base: null }, pino.destination(2))
+  const server = await startServer(
+    { ...options, allowOrigins: allowOrigin },
+    { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
+  )
+  // A failure nobody caught is ours to log, not the other sessions' to die of.
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught failure'))
+  process.stdout.write(`${welcome(server, options.token !== undefined)}\n`)
+  const signal = await untilSignal()
+  log.info({ signal }, 'stopping')
+  await server.stop()
+}
+
+function welcome({ host, port, url, socket }: Server, needsToken: boolean): string {
+  const http = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const auth = needsToken ? ` -H "Authorization: Bearer $POLYTTY_TOKEN"` : ''
+  const ask = `'{"jsonrpc":"2.0","id":1,"method":"Wrightty.getInfo"}'`
+  const lines = [
+    `${bold('polytty')} is listening. Ctrl+C stops it and every session.`,
+    '',
+    `  wrightty   ${url}  (WebSocket), ${http}/  (HTTP POST)`,
+    ...(socket ? [`  socket     ${socket}  (JSON-RPC, one message a line, owner only)`] : []),
+    '',
+    'Try:',
+    `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
+    ...(socket ? [`  printf '%s\\n' ${ask} | nc -U ${socket}`] : []),
+  ]
+  return lines.join('\n')
+}
+
+function bold(text: string): string {
+  return process.stdout.isTTY ? styleText('bold', text) : text
+}

@@ -1,0 +1,189 @@
+/**
+ * What is being recorded, by recording id: casts, action logs, videos and series of frames. Shared by all clients, so
+ * that one may stop what another started. How each kind is written down is the business of src/record and src/render.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../../base/clock.js'
+import { CoreError } from '../../base/core-error.js'
+import type { Disposable } from '../../base/disposable.js'
+import { type Action, ActionLog, CastRecorder, castFrames, MemorySink, parseCast } from '../../record/index.js'
+import { renderGif, renderVideo } from '../../render/index.js'
+import type { Session } from '../../session/index.js'
+import { recordingTap } from '../recording-tap.js'
+
+export type ActionFormat = 'python' | 'json' | 'cli'
+export type VideoKind = 'mp4' | 'webm' | 'gif'
+export type FrameFormat = 'svg' | 'text' | 'png'
+
+export interface Frame {
+  readonly frameId: number
+  readonly timestamp: number
+  readonly format: FrameFormat
+  readonly data: string
+}
+
+interface CastRecording {
+  readonly kind: 'session'
+  readonly recorder: CastRecorder
+  readonly sink: MemorySink
+}
+
+interface ActionRecording {
+  readonly kind: 'actions'
+  readonly session: Session
+  readonly log: ActionLog
+  readonly format: ActionFormat
+}
+
+interface VideoRecording {
+  readonly kind: 'video'
+  readonly recorder: CastRecorder
+  readonly sink: MemorySink
+  readonly format: VideoKind
+  readonly fps: number
+}
+
+interface CaptureRecording {
+  readonly kind: 'capture'
+  readonly frames: Frame[]
+  readonly format: FrameFormat
+  readonly startedAt: number
+  timer: Disposable
+}
+
+export type Recording = CastRecording | ActionRecording | VideoRecording | CaptureRecording
+
+/** Recordings that may run at a time, and frames that one series keeps. */
+const MAX_RECORDINGS = 64
+const MAX_FRAMES = 10_000
+
+export class Recordings implements Disposable {
+  private readonly active = new Map<string, Recording>()
+  private count = 0
+
+  constructor(private readonly clock: Clock) {}
+
+  startSession(session: Session, includeInput: boolean): string {
+    const sink = new MemorySink()
+    return this.add({
+      kind: 'session',
+      recorder: new CastRecorder(recordingTap(session), this.clock, {
+        includeInput,
+        sink,
+        title: session.terminal.title,
+      }),
+      sink,
+    })
+  }
+
+  startActions(session: Session, format: ActionFormat): string {
+    return this.add({ kind: 'actions', session, log: new ActionLog(this.clock), format })
+  }
+
+  startVideo(session: Session, format: VideoKind, fps: number): string {
+    const sink = new MemorySink()
+    return this.add({
+      kind: 'video',
+      recorder: new CastRecorder(recordingTap(session), this.clock, { sink }),
+      sink,
+      format,
+      fps,
+    })
+  }
+
+  /** Takes a picture now and then every so often, until it is stopped or the bound is reached. */
+  startCapture(format: FrameFormat, intervalMs: number, take: (frameId: number) => Frame): string {
+    const frames = [take(0)]
+    const recording: CaptureRecording = {
+      kind: 'capture',
+      frames,
+      format,
+      startedAt: this.clock.monotonic(),
+      timer: { dispose: () => {} },
+    }
+    const next = (): void => {
+      frames.push(take(frames.length))
+      if (frames.length < MAX_FRAMES) recording.timer = this.clock.after(intervalMs, next)
+    }
+    recording.timer = this.clock.after(intervalMs, next)
+    return this.add(recording)
+  }
+
+  /** Ends a recording of this kind and hands it over. */
+  take<K extends Recording['kind']>(id: string, kind: K): Extract<Recording, { kind: K }> {
+    const recording = this.active.get(id)
+    if (recording?.kind !== kind)
+      throw new CoreError('unknown-recording', `no ${kind} recording ${id} is running`, { recordingId: id })
+    this.active.delete(id)
+    stop(recording)
+    return recording as Extract<Recording, { kind: K }>
+  }
+
+  /** Notes a call in the action logs of its session. */
+  note(
+    session: Session,
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    action: Action,
+    error: string | null,
+  ): void {
+    for (const recording of this.active.values())
+      if (recording.kind === 'actions' && recording.session === session)
+        recording.log.add(method, params, action, error)
+  }
+
+  get recordsActions(): boolean {
+    for (const { kind } of this.active.values()) if (kind === 'actions') return true
+    return false
+  }
+
+  dispose(): void {
+    for (const recording of this.active.values()) stop(recording)
+    this.active.clear()
+  }
+
+  private add(recording: Recording): string {
+    if (this.active.size >= MAX_RECORDINGS) {
+      stop(recording)
+      throw new CoreError('resource-limit', `${MAX_RECORDINGS} recordings are running: stop one first`, {
+        limit: MAX_RECORDINGS,
+      })
+    }
+    const id = `rec_${String(++this.count).padStart(3, '0')}`
+    this.active.set(id, recording)
+    return id
+  }
+}
+
+function stop(recording: Recording): void {
+  if (recording.kind === 'capture') recording.timer.dispose()
+  else if (recording.kind !== 'actions') recording.recorder.stop()
+}
+
+export interface VideoResult {
+  readonly path: string
+  readonly frames: number
+  readonly width: number
+  readonly height: number
+  readonly size: number
+}
+
+/** Turns what was recorded into a video file in a folder that only its owner can read. */
+export async function writeVideo(
+  id: string,
+  { sink, format, fps }: VideoRecording,
+  abort: AbortSignal,
+): Promise<VideoResult> {
+  const cast = parseCast(sink.text())
+  const frames = () => castFrames(cast, { maxFps: Math.min(fps, 60) })
+  const path = join(mkdtempSync(join(tmpdir(), 'polytty-video-')), `wrightty-${id}.${format}`)
+  if (format !== 'gif') {
+    const file = await renderVideo(frames, { format, path, fps: Math.min(fps, 60) }, { abort })
+    return { path, frames: file.frames, width: file.width, height: file.height, size: file.bytes }
+  }
+  const gif = await renderGif(frames, {}, { abort })
+  writeFileSync(path, gif.bytes, { mode: 0o600 })
+  return { path, frames: gif.frames, width: gif.width, height: gif.height, size: gif.bytes.length }
+}

@@ -1,0 +1,14 @@
+/** Input: keys, mouse, pastes and focus as the bytes that a terminal would send to the program. Pure; writes nothing. */
+export { decodeInput, type InputEvent } from './decode.js'
+export { encodeKey } from './encode-key.js'
+export type { KeyModifiers, KeyPress } from './key.js'
+export { parseKey } from './key-names.js'
+export {
+  encodeMouse,
+  type MouseAction,
+  type MouseButton,
+  type MouseGeometry,
+  reportsMouse,
+  type ScrollDirection,
+} from './mouse.js'
+export { encodeFocus, encodePaste, type PasteBrackets } from './paste.js'

@@ -1,0 +1,99 @@
+/**
+ * An action log as a script that replays it: Python for the published wrightty client, shell for the command line.
+ * Pauses between calls are not kept: waits say what to wait for. Failed calls stay in as comments.
+ */
+import type { Action, LoggedCall } from './action-log.js'
+
+/** A Python program; calls the client has no method for go through its request function. */
+export function actionsAsPython(calls: readonly LoggedCall[]): string {
+  const lines = calls.flatMap((call) => commented(call, '#', pythonLine(call)))
+  return ['from wrightty import Terminal', '', 'term = Terminal.connect()', ...lines, 'term.close()', ''].join('\n')
+}
+
+/** A shell script for a command line that knows send-text, send-keys, wait-for and so on. */
+export function actionsAsShell(calls: readonly LoggedCall[], program = 'wrightty'): string {
+  const lines = calls.flatMap((call) => {
+    const words = shellWords(call.action)
+    return words
+      ? commented(call, '#', [program, ...words].join(' '))
+      : [`# no command for ${call.method} ${JSON.stringify(call.params)}`]
+  })
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function commented({ error }: LoggedCall, sign: string, line: string): string[] {
+  return error === null ? [line] : [`${sign} failed: ${error.replace(/\s+/g, ' ')}`, `${sign} ${line}`]
+}
+
+function pythonLine({ action, method, params }: LoggedCall): string {
+  switch (action.type) {
+    case 'text':
+      return `term.send_text(${pythonValue(action.text)})`
+    case 'keys':
+      return `term.send_keys(${action.keys.map(pythonValue).join(', ')})`
+    case 'wait': {
+      const timeout = action.timeoutMs === null ? '' : `, timeout=${action.timeoutMs / 1000}`
+      return `term.wait_for(${pythonValue(action.pattern)}${timeout}${action.isRegex ? ', regex=True' : ''})`
+    }
+    case 'resize':
+      return `term.resize(${action.cols}, ${action.rows})`
+    case 'read':
+      return 'term.read_screen()'
+    case 'screenshot':
+      return `term.screenshot(${pythonValue(action.format)})`
+    case 'request': {
+      const session = 'sessionId' in params ? "{'sessionId': term._session_id, **" : ''
+      const rest = Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'sessionId'))
+      return `term._client.request(${pythonValue(method)}, ${session}${pythonValue(rest)}${session && '}'})`
+    }
+  }
+}
+
+function pythonValue(value: unknown): string {
+  if (typeof value === 'string') return pythonString(value)
+  if (value === null || value === undefined) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`
+  if (typeof value !== 'object') return String(value)
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${pythonString(key)}: ${pythonValue(inner)}`)
+    .join(', ')}}`
+}
+
+function pythonString(text: string): string {
+  const named: Record<string, string> = { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+  const escaped = text.replace(/[\\'\u0000-\u001f\u007f\u2028\u2029\ud800-\udfff]/gu, (character) => {
+    return named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return `'${escaped}'`
+}
+
+/** Null when the command line has no word for it. */
+function shellWords(action: Action): string[] | null {
+  switch (action.type) {
+    case 'text':
+      return ['send-text', shellWord(shellEscapes(action.text))]
+    case 'keys':
+      return ['send-keys', ...action.keys.map(shellWord)]
+    case 'wait': {
+      const timeout = action.timeoutMs === null ? [] : ['--timeout', String(Math.ceil(action.timeoutMs / 1000))]
+      return ['wait-for', shellWord(action.pattern), ...timeout, ...(action.isRegex ? ['--regex'] : [])]
+    }
+    case 'read':
+      return ['read']
+    case 'screenshot':
+      return ['screenshot', '--format', shellWord(action.format)]
+    default:
+      return null
+  }
+}
+
+/** send-text unescapes these itself. */
+function shellEscapes(text: string): string {
+  return text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')
+}
+
+/** A word that begins with a dash would be taken for an option, so it is quoted and kept apart by the caller's `--`. */
+function shellWord(word: string): string {
+  return /^[A-Za-z0-9_+=:,./@%-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`
+}

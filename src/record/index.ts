@@ -1,0 +1,10 @@
+/** Recordings: asciicast, the action log and the frame log; recorders are taps on a session, readers give data back. */
+export { type Action, ActionLog, actionsAsData } from './action-log.js'
+export { actionsAsPython, actionsAsShell } from './action-scripts.js'
+export { type Cast, parseCast } from './asciicast.js'
+export { castFrames, castScreen, type PlaybackOptions, playbackDurationMs } from './cast-frames.js'
+export { CastRecorder } from './cast-recorder.js'
+export { FrameLog, parseFrameLog } from './frame-log.js'
+export { playCast } from './play.js'
+export { FileSink, MemorySink } from './sink.js'
+export type { SessionTap } from './tap.js'

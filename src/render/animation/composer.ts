@@ -1,0 +1,86 @@
+/**
+ * Frames of one fixed size out of paintings whose size may change: keeps the pixels as shown and says which band of
+ * scan lines the last painting touched. Also the loop that both GIF and video run, with room for others to work.
+ */
+import type { Snapshot } from '../../terminal/types.js'
+import { packRgb } from '../color.js'
+import { type Canvas, toPixel } from '../raster/canvas.js'
+import type { Painting } from '../raster/painter.js'
+import type { Theme } from '../theme.js'
+
+/** A screen and how long it is shown. */
+export interface AnimationFrame {
+  readonly snapshot: Snapshot
+  readonly durationMs: number
+}
+
+export interface AnimationControl {
+  /** Told after each frame how many are done, and how much time they show. */
+  readonly onProgress?: (done: { readonly frames: number; readonly shownMs: number }) => void
+  readonly abort?: AbortSignal
+}
+
+/** Scan lines from `top` up to but not including `bottom`. */
+export interface Band {
+  readonly top: number
+  readonly bottom: number
+}
+
+export class FrameComposer {
+  readonly pixels: Int32Array
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    private readonly theme: Theme,
+  ) {
+    this.pixels = new Int32Array(width * height).fill(toPixel(packRgb(theme.background)))
+  }
+
+  /** Takes over what changed; null when nothing did. */
+  apply({ canvas, geometry, changedRows, repainted }: Painting): Band | null {
+    if (repainted) {
+      this.pixels.fill(toPixel(packRgb(this.theme.background)))
+      this.copy(canvas, 0, canvas.height)
+      return { top: 0, bottom: this.height }
+    }
+    if (changedRows.length === 0) return null
+    const { height } = geometry.cell
+    for (const row of changedRows) {
+      const top = geometry.originY + row * height
+      this.copy(canvas, top, top + height)
+    }
+    const first = geometry.originY + changedRows[0] * height
+    return { top: first, bottom: geometry.originY + (changedRows[changedRows.length - 1] + 1) * height }
+  }
+
+  private copy(canvas: Canvas, top: number, bottom: number): void {
+    const columns = Math.min(canvas.width, this.width)
+    for (let y = top; y < Math.min(bottom, this.height); y++) canvas.readLine(y, columns, this.pixels, y * this.width)
+  }
+}
+
+/** How long a piece of work may keep the event loop. */
+const SLICE_MS = 20
+
+/** Gives each frame to `handle`, letting everything else run in between, and minding an abort. */
+export async function forEachFrame(
+  frames: Iterable<AnimationFrame>,
+  control: AnimationControl,
+  handle: (frame: AnimationFrame) => void | Promise<void>,
+): Promise<number> {
+  let done = 0
+  let shownMs = 0
+  let sliceStart = performance.now()
+  for (const frame of frames) {
+    control.abort?.throwIfAborted()
+    await handle(frame)
+    done++
+    shownMs += frame.durationMs
+    control.onProgress?.({ frames: done, shownMs })
+    if (performance.now() - sliceStart < SLICE_MS) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    sliceStart = performance.now()
+  }
+  return done
+}

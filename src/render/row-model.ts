@@ -1,0 +1,78 @@
+/**
+ * One row made ready to draw: texts, widths, final colours and styles in flat arrays, filled in place. PNG keeps the
+ * last one of each row to see what changed; SVG and HTML walk it for runs. Nothing here knows about pixels.
+ */
+import type { Row, UnderlineStyle } from '../terminal/types.js'
+import type { Palette } from './color.js'
+
+/** Bits of a cell's style. */
+export const BOLD = 1
+export const ITALIC = 2
+export const STRIKE = 4
+export const OVERLINE = 8
+const UNDERLINE_SHIFT = 4
+export const UNDERLINE_MASK = 7 << UNDERLINE_SHIFT
+
+const UNDERLINES: readonly UnderlineStyle[] = ['none', 'single', 'double', 'curly', 'dotted', 'dashed']
+const UNDERLINE_BITS = Object.fromEntries(
+  UNDERLINES.map((style, index) => [style, index << UNDERLINE_SHIFT]),
+) as Record<UnderlineStyle, number>
+
+export function underlineOf(style: number): UnderlineStyle {
+  return UNDERLINES[(style & UNDERLINE_MASK) >> UNDERLINE_SHIFT]
+}
+
+export class RowModel {
+  /** What to draw: '' for blank and hidden cells and for second halves. */
+  readonly texts: string[]
+  readonly widths: Uint8Array
+  readonly inks: Uint32Array
+  readonly papers: Uint32Array
+  readonly styles: Uint8Array
+  /** The underline's colour. */
+  readonly lines: Uint32Array
+
+  constructor(readonly cols: number) {
+    this.texts = new Array<string>(cols).fill('')
+    this.widths = new Uint8Array(cols)
+    this.inks = new Uint32Array(cols)
+    this.papers = new Uint32Array(cols)
+    this.styles = new Uint8Array(cols)
+    this.lines = new Uint32Array(cols)
+  }
+
+  /** Fills the model from column `left` of a row on. A wide character cut by the edge is left blank. */
+  load(row: Row, left: number, palette: Palette): void {
+    for (let col = 0; col < this.cols; col++) {
+      const cell = row.cell(left + col)
+      const ink = palette.ink(cell)
+      const cut = cell.width === 2 && col + 1 >= this.cols
+      this.texts[col] = cell.hidden || cut || cell.text === ' ' ? '' : cell.text
+      this.widths[col] = cut ? 1 : cell.width
+      this.inks[col] = ink
+      this.papers[col] = palette.paper(cell)
+      this.styles[col] = cell.hidden
+        ? 0
+        : (cell.bold ? BOLD : 0) |
+          (cell.italic ? ITALIC : 0) |
+          (cell.strikethrough ? STRIKE : 0) |
+          (cell.overline ? OVERLINE : 0) |
+          UNDERLINE_BITS[cell.underline]
+      this.lines[col] = palette.resolve(cell.underlineColor, ink)
+    }
+  }
+
+  equals(other: RowModel): boolean {
+    for (let col = 0; col < this.cols; col++)
+      if (
+        this.texts[col] !== other.texts[col] ||
+        this.inks[col] !== other.inks[col] ||
+        this.papers[col] !== other.papers[col] ||
+        this.styles[col] !== other.styles[col] ||
+        this.widths[col] !== other.widths[col] ||
+        this.lines[col] !== other.lines[col]
+      )
+        return false
+    return true
+  }
+}

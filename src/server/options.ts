@@ -1,0 +1,55 @@
+/** What a server can be told, and what it does when told nothing. Checked once, with errors that say what would be right. */
+import { CoreError } from '../base/core-error.js'
+import { isLoopback } from '../transport/guard.js'
+
+export interface ServerOptions {
+  /** Address to bind; 127.0.0.1 if absent. Any other than loopback needs a token. */
+  readonly host?: string
+  /** Port to bind; the first free one from 9420 to 9520 if absent, any free one if 0. */
+  readonly port?: number
+  /** Also listen on this Unix socket. */
+  readonly socket?: string
+  /** Bearer token and wrightty password. */
+  readonly token?: string
+  readonly name?: string
+  readonly maxSessions?: number
+  readonly maxConnections?: number
+  readonly maxMessageBytes?: number
+  /** Bytes queued for a client that does not read, before it is cut off. */
+  readonly maxQueueBytes?: number
+  /** Requests one connection may have unanswered. */
+  readonly maxWaits?: number
+  readonly allowOrigins?: readonly string[]
+  /** The program of sessions that name none; $SHELL or /bin/sh if absent. */
+  readonly shell?: string
+}
+
+export const FIRST_PORT = 9420
+export const LAST_PORT = 9520
+
+export const defaults = {
+  host: '127.0.0.1',
+  maxSessions: 64,
+  maxConnections: 512,
+  maxMessageBytes: 10 * 1024 * 1024,
+  maxQueueBytes: 64 * 1024 * 1024,
+  maxWaits: 256,
+} as const
+
+/** Refuses what would be unsafe or cannot work. */
+export function checkOptions({ host = defaults.host, port, token }: ServerOptions): void {
+  if (token !== undefined && token.length === 0)
+    throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none')
+  if (!isLoopback(host) && token === undefined) {
+    throw new CoreError(
+      'permission-denied',
+      `cannot listen on ${host}:${port ?? FIRST_PORT} without a token: anyone on the network could run programs here.`,
+      { hint: 'Add --token "$(openssl rand -hex 16)", or bind to 127.0.0.1.' },
+    )
+  }
+}
+
+export function candidatePorts(port: number | undefined): readonly number[] {
+  if (port !== undefined) return [port]
+  return Array.from({ length: LAST_PORT - FIRST_PORT + 1 }, (_, index) => FIRST_PORT + index)
+}

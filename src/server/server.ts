@@ -1,0 +1,124 @@
+/**
+ * The one place where dialects, transports and sessions meet: builds the shared registry, gives every dialect its
+ * door, opens the port and the socket, and takes it all down again without leaving a process behind.
+ */
+import { type Clock, systemClock } from '../base/clock.js'
+import type { Emitter } from '../base/emitter.js'
+import type { Core } from '../dialects/core.js'
+import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
+import { createWrighttyServer, wrightty } from '../dialects/wrightty/index.js'
+import { SessionRegistry } from '../session/index.js'
+import { defaultConnectionLimits } from '../transport/connection.js'
+import { Guard } from '../transport/guard.js'
+import { listenHttp } from '../transport/http-server.js'
+import { listenUnix, type UnixServer } from '../transport/unix-server.js'
+import { lineFraming } from '../wire/line-framing.js'
+import { Clients } from './clients.js'
+import { candidatePorts, checkOptions, defaults, type ServerOptions } from './options.js'
+import { socketDoor } from './socket-door.js'
+import { termwrightDoor } from './termwright-door.js'
+import { version } from './version.js'
+import { wrighttyRoutes } from './wrightty-door.js'
+
+export interface Server {
+  readonly host: string
+  readonly port: number
+  /** Where wrightty clients connect; sessions see it as WRIGHTTY_SOCKET. */
+  readonly url: string
+  readonly socket: string | null
+  readonly sessions: SessionRegistry
+  /** Clients connected now, and a signal whenever that changes. */
+  readonly clients: number
+  readonly onClients: Emitter<number>
+  /** Ends all sessions and connections. */
+  stop(): Promise<void>
+}
+
+/** For tests and embedders: where time comes from, and how failures of ours are heard. */
+export interface ServerParts extends DispatcherOptions {
+  readonly clock?: Clock
+}
+
+export async function startServer(options: ServerOptions = {}, parts: ServerParts = {}): Promise<Server> {
+  checkOptions(options)
+  const { host = defaults.host, maxMessageBytes = defaults.maxMessageBytes, maxWaits = defaults.maxWaits } = options
+  const clock = parts.clock ?? systemClock
+  const limits = { ...defaultConnectionLimits, maxQueueBytes: options.maxQueueBytes ?? defaults.maxQueueBytes }
+  const maxConnections = options.maxConnections ?? defaults.maxConnections
+  const guard = new Guard({ host, allowOrigins: options.allowOrigins ?? [], token: options.token ?? null })
+  // Sessions learn the server's address, which is known only once the port is bound.
+  const baseEnv: Record<string, string | undefined> = { ...process.env }
+  const core = createCore(options, guard, clock, baseEnv)
+  const wrighttyServer = createWrighttyServer(core)
+  const clients = new Clients()
+  const doors = {
+    core,
+    clients,
+    dispatcher: new Dispatcher(wrightty, parts),
+    server: wrighttyServer,
+    termwright: termwrightDoor(core, maxWaits, parts),
+    guard,
+    maxMessageBytes,
+    maxWaits,
+  }
+  const http = await listenHttp({
+    host,
+    ports: candidatePorts(options.port),
+    guard,
+    routes: [wrighttyRoutes(doors)],
+    clock,
+    maxConnections,
+    maxMessageBytes,
+    limits,
+  })
+  const unix = await openSocket(options.socket, () =>
+    listenUnix(
+      options.socket!,
+      { framing: lineFraming, maxMessageBytes, maxConnections, clock, limits },
+      socketDoor(doors),
+    ),
+  ).catch(async (error: unknown) => {
+    await http.close()
+    throw error
+  })
+  const url = `ws://${host.includes(':') ? `[${host}]` : host}:${http.port}`
+  baseEnv.WRIGHTTY_SOCKET = url
+  return {
+    host,
+    port: http.port,
+    url,
+    socket: unix?.path ?? null,
+    sessions: core.sessions,
+    get clients() {
+      return clients.count
+    },
+    onClients: clients.onChange,
+    stop: async () => {
+      await core.sessions.dispose()
+      await Promise.all([http.close(), unix?.close()])
+      wrighttyServer.dispose()
+    },
+  }
+}
+
+function createCore(
+  options: ServerOptions,
+  guard: Guard,
+  clock: Clock,
+  baseEnv: Record<string, string | undefined>,
+): Core {
+  const maxSessions = options.maxSessions ?? defaults.maxSessions
+  return {
+    sessions: new SessionRegistry({ clock, maxSessions, baseEnv }),
+    clock,
+    version,
+    shell: options.shell ?? process.env.SHELL ?? '/bin/sh',
+    maxSessions,
+    name: options.name ?? null,
+    auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
+  }
+}
+
+async function openSocket(path: string | undefined, open: () => Promise<UnixServer>): Promise<UnixServer | null> {
+  return path === undefined ? null : open()
+}

@@ -1,0 +1,73 @@
+/**
+ * Where clients of the server's Unix socket come in. Its owner alone can open it, so no password is asked. The first
+ * message tells the dialect: a line `{"polytty": "termwright", "session": …}` names it and the session, and without
+ * one its shape does.
+ */
+import { z } from 'zod'
+import { CoreError } from '../base/core-error.js'
+import type { Core } from '../dialects/core.js'
+import type { Dispatcher } from '../dialects/dispatch.js'
+import { Peer } from '../dialects/peer.js'
+import { WrighttyClient } from '../dialects/wrightty/index.js'
+import type { Connection } from '../transport/connection.js'
+import { parseJson } from '../wire/json-rpc.js'
+import type { Clients } from './clients.js'
+import type { TermwrightDoor } from './termwright-door.js'
+
+interface SocketDoorOptions {
+  readonly core: Core
+  readonly clients: Clients
+  readonly dispatcher: Dispatcher<WrighttyClient>
+  readonly server: ConstructorParameters<typeof WrighttyClient>[0]
+  readonly termwright: TermwrightDoor
+  readonly maxWaits: number
+}
+
+/** A first line that says which dialect follows, and about which session. */
+const preamble = z.object({
+  polytty: z.literal('termwright'),
+  session: z.string(),
+  wire: z.enum(['document', 'released']).nullish(),
+})
+
+export function socketDoor(options: SocketDoorOptions): (connection: Connection) => void {
+  return (connection) => {
+    const choose = (first: string): void => {
+      const message = parseJson(first)
+      const named = preamble.safeParse(message)
+      if (named.success) return joinTermwright(connection, named.data, options)
+      joinWrightty(connection, options)
+      connection.deliver(first)
+    }
+    connection.receive({
+      message: choose,
+      fault: (fault) => {
+        joinWrightty(connection, options)
+        connection.deliverFault(fault)
+      },
+      ended: () => connection.close(),
+      closed: () => {},
+    })
+  }
+}
+
+function joinWrightty(connection: Connection, { clients, dispatcher, server, maxWaits }: SocketDoorOptions): void {
+  clients.add('wrightty', new Peer(dispatcher, connection, (peer) => new WrighttyClient(server, peer, true), maxWaits))
+}
+
+function joinTermwright(
+  connection: Connection,
+  { session: name, wire }: z.output<typeof preamble>,
+  { clients, core, termwright }: SocketDoorOptions,
+): void {
+  try {
+    const session = core.sessions.get(name)
+    const close = (): void => void core.sessions.remove(session)
+    clients.add('termwright', termwright.welcome(connection, session, wire ?? null, close))
+    connection.send('{"polytty":"ready"}')
+  } catch (error) {
+    const message = error instanceof CoreError ? error.message : String(error)
+    connection.send(JSON.stringify({ polytty: 'refused', message }))
+    connection.close()
+  }
+}

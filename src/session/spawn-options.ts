@@ -1,0 +1,131 @@
+/** What a session is started with: defaults, bounds, and the environment its program sees. */
+import { resolve } from 'node:path'
+import { CoreError } from '../base/core-error.js'
+
+export interface SpawnOptions {
+  readonly program: string
+  readonly args?: readonly string[]
+  /** The server's own if absent. */
+  readonly cwd?: string
+  /** Merged onto the server's environment; null unsets. */
+  readonly env?: Readonly<Record<string, string | null>>
+  /** 80 × 24 if absent; 1 to 1000 each. */
+  readonly cols?: number
+  readonly rows?: number
+  readonly pixelWidth?: number
+  readonly pixelHeight?: number
+  /** Unique among the sessions; the id if absent. */
+  readonly name?: string
+  readonly tags?: readonly string[]
+  /** Lines of history; the engine's default if absent. */
+  readonly scrollback?: number
+  /** Characters of transcript kept; 131,072 if absent. */
+  readonly transcriptChars?: number
+  /** Make bash, zsh or fish mark prompts and commands, without touching the user's files. */
+  readonly shellIntegration?: boolean
+}
+
+export type ResolvedOptions = Required<Omit<SpawnOptions, 'env' | 'name' | 'scrollback'>> & {
+  readonly env: Readonly<Record<string, string>>
+  readonly scrollback: number | undefined
+}
+
+/** Every process of a session carries its id here, so that none is overlooked when the session ends. */
+export const SESSION_VARIABLE = 'POLYTTY_SESSION'
+
+const MAX_CELLS = 1000
+const MAX_PIXELS = 65_535
+const MAX_ARGS = 4096
+const MAX_TAGS = 64
+const MAX_NAME_CHARS = 256
+const MAX_SCROLLBACK = 1_000_000
+const MAX_TRANSCRIPT_CHARS = 16_777_216
+const DEFAULT_TRANSCRIPT_CHARS = 131_072
+
+/** Variables that describe the terminal the server was started in, not the one its programs get. */
+const foreignVariables = [
+  ...['TMUX', 'TMUX_PANE', 'STY', 'WINDOW', 'WINDOWID', 'TERMCAP', 'COLUMNS', 'LINES', 'VTE_VERSION'],
+  ...['TERM_PROGRAM', 'TERM_PROGRAM_VERSION', 'TERM_SESSION_ID', 'KITTY_WINDOW_ID', 'KITTY_PID', 'WT_SESSION'],
+  ...['ALACRITTY_WINDOW_ID', 'WEZTERM_PANE', 'KONSOLE_VERSION', 'GHOSTTY_RESOURCES_DIR', 'ZELLIJ'],
+]
+
+/** Checks the options and fills in what they leave out. */
+export function resolveOptions(
+  options: SpawnOptions,
+  sessionId: string,
+  baseEnv: Readonly<Record<string, string | undefined>>,
+): ResolvedOptions {
+  const { args = [], tags = [] } = options
+  requireAtMost('args', args.length, MAX_ARGS)
+  requireAtMost('tags', tags.length, MAX_TAGS)
+  for (const tag of tags) requireName('tag', tag)
+  if (options.name !== undefined) requireName('name', options.name)
+  const cols = within('cols', options.cols ?? 80, 1, MAX_CELLS)
+  const rows = within('rows', options.rows ?? 24, 1, MAX_CELLS)
+  const cwd = resolve(options.cwd ?? process.cwd())
+  return {
+    program: options.program,
+    args,
+    cwd,
+    env: environment(options.env ?? {}, sessionId, cwd, baseEnv),
+    cols,
+    rows,
+    pixelWidth: within('pixelWidth', options.pixelWidth ?? 0, 0, MAX_PIXELS),
+    pixelHeight: within('pixelHeight', options.pixelHeight ?? 0, 0, MAX_PIXELS),
+    tags,
+    scrollback:
+      options.scrollback === undefined ? undefined : within('scrollback', options.scrollback, 0, MAX_SCROLLBACK),
+    transcriptChars: within(
+      'transcriptChars',
+      options.transcriptChars ?? DEFAULT_TRANSCRIPT_CHARS,
+      0,
+      MAX_TRANSCRIPT_CHARS,
+    ),
+    shellIntegration: options.shellIntegration ?? false,
+  }
+}
+
+/** A size in cells and pixels that a session can take. */
+export function requireSize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void {
+  within('cols', cols, 1, MAX_CELLS)
+  within('rows', rows, 1, MAX_CELLS)
+  within('pixelWidth', pixelWidth, 0, MAX_PIXELS)
+  within('pixelHeight', pixelHeight, 0, MAX_PIXELS)
+}
+
+/** A name or tag must be 1 to 256 characters. */
+export function requireName(what: 'name' | 'tag', text: string): void {
+  if (text.length >= 1 && text.length <= MAX_NAME_CHARS) return
+  throw new CoreError('invalid-params', `a ${what} has 1 to ${MAX_NAME_CHARS} characters, not ${text.length}`)
+}
+
+/** The number of tags, like all else, has a bound. */
+export function requireTagCount(count: number): void {
+  requireAtMost('tags', count, MAX_TAGS)
+}
+
+function environment(
+  wanted: Readonly<Record<string, string | null>>,
+  sessionId: string,
+  cwd: string,
+  baseEnv: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const env = new Map(Object.entries(baseEnv))
+  for (const name of foreignVariables) env.delete(name)
+  env.set('TERM', 'xterm-256color').set('COLORTERM', 'truecolor').set('PWD', cwd)
+  for (const [name, value] of Object.entries(wanted)) env.set(name, value ?? undefined)
+  env.set(SESSION_VARIABLE, sessionId)
+  return Object.fromEntries([...env].filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+function within(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new CoreError('invalid-params', `${name} must be a whole number from ${least} to ${most}, not ${value}`, {
+    path: name,
+    value,
+  })
+}
+
+function requireAtMost(name: string, count: number, most: number): void {
+  if (count > most) throw new CoreError('invalid-params', `${count} ${name} given; at most ${most}`, { path: name })
+}

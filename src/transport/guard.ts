@@ -1,0 +1,98 @@
+/**
+ * Who may talk to the port at all, before any dialect is asked. A web page must not drive a local server: a request
+ * with an Origin is served only if that origin is this server's own or was allowed, and the Host must be a name that
+ * DNS rebinding cannot forge. Tokens are compared in constant time.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+
+export interface GuardOptions {
+  /** The address that the server is bound to. */
+  readonly host: string
+  readonly allowOrigins: readonly string[]
+  /** Bearer token or password; null when none is asked for. */
+  readonly token: string | null
+}
+
+export type GuardVerdict =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly status: number; readonly reason: string }
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '::1'])
+
+export class Guard {
+  private readonly allowed: ReadonlySet<string>
+  private readonly hosts: ReadonlySet<string>
+
+  constructor(private readonly options: GuardOptions) {
+    this.allowed = new Set(options.allowOrigins.map(normalOrigin))
+    const allowedHosts = [...this.allowed].map((origin) => hostName(origin.replace(/^[a-z]+:\/\//, '')))
+    this.hosts = new Set([...loopbackNames, options.host, ...allowedHosts])
+  }
+
+  /** Judges Host and Origin. */
+  check(request: Pick<IncomingMessage, 'headers'>): GuardVerdict {
+    const { host, origin } = request.headers
+    if (host === undefined) return refuse(400, 'a Host header is required')
+    const name = hostName(host)
+    if (!this.hosts.has(name) && isIP(name) === 0)
+      return refuse(403, `host ${quote(host)} is not served here: use localhost, an address, or --allow-origin`)
+    if (origin === undefined || this.isOwn(origin, host) || this.allowed.has(normalOrigin(origin))) return { ok: true }
+    return refuse(
+      403,
+      `origin ${quote(origin)} is not allowed: start the server with --allow-origin ${origin.slice(0, 200)}`,
+    )
+  }
+
+  get needsToken(): boolean {
+    return this.options.token !== null
+  }
+
+  /** True when no token is needed or this one is right. */
+  accepts(candidate: string | null): boolean {
+    if (this.options.token === null) return true
+    return candidate !== null && sameSecret(candidate, this.options.token)
+  }
+
+  /** A page served from this very port on a loopback name. */
+  private isOwn(origin: string, host: string): boolean {
+    return loopbackNames.has(hostName(host)) && normalOrigin(origin) === `http://${host.toLowerCase()}`
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return loopbackNames.has(host) || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(request: Pick<IncomingMessage, 'headers'>): string | null {
+  return /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? null
+}
+
+/** Hashing first makes the lengths equal, so that nothing of the secret shows in the time taken. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function refuse(status: number, reason: string): GuardVerdict {
+  return { ok: false, status, reason }
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 200))
+}
+
+function normalOrigin(origin: string): string {
+  return origin.trim().toLowerCase().replace(/\/$/, '')
+}
+
+/** `[::1]:9420` → `::1`, `localhost:9420` → `localhost`. */
+function hostName(host: string): string {
+  const bracketed = /^\[([^\]]+)\]/.exec(host)
+  return (bracketed?.[1] ?? host.split(':')[0] ?? '').toLowerCase()
+}

@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ManualClock } from '../base/clock.js'
+import { Terminal } from '../terminal/index.js'
+import { cause } from './condition.js'
+import type { Matcher, WaitOutcome, WaitView } from './matcher.js'
+import { Waits } from './waits.js'
+
+/** A session without a program: the test is the program. */
+class Stage implements WaitView {
+  readonly clock = new ManualClock()
+  readonly terminal = new Terminal({ cols: 20, rows: 5 })
+  readonly waits = new Waits(this, this.clock)
+  exited = false
+  screenChangedAt = 0
+  outputAt = 0
+  snapshots = 0
+  private printed = ''
+
+  get revision(): number {
+    return this.terminal.revision
+  }
+
+  get transcript() {
+    const { printed } = this
+    return { start: 0, end: printed.length, read: (since = 0) => printed.slice(since) }
+  }
+
+  snapshot() {
+    this.snapshots++
+    return this.terminal.snapshot()
+  }
+
+  print(text: string): void {
+    const before = this.terminal.revision
+    this.terminal.write(text)
+    this.printed += text
+    this.outputAt = this.clock.monotonic()
+    const changed = this.terminal.revision !== before
+    if (changed) this.screenChangedAt = this.outputAt
+    this.waits.notify(cause.output | (changed ? cause.screen : 0))
+  }
+
+  end(): void {
+    this.exited = true
+    this.waits.notify(cause.exit)
+  }
+
+  /** Starts a wait; `settled` is its outcome once it has one. */
+  wait(matcher: Matcher, options: { timeoutMs?: number; abort?: AbortSignal } = {}) {
+    const state: { settled?: WaitOutcome; promise: Promise<WaitOutcome> } = {
+      promise: this.waits.start(matcher, options),
+    }
+    state.promise.then((outcome) => {
+      state.settled = outcome
+    })
+    return state
+  }
+}
+
+let stage: Stage
+beforeEach(() => {
+  stage = new Stage()
+})
+
+describe('outcomes', () => {
+  test('matched at once when it is there already', async () => {
+    stage.print('ready')
+    const { kind, elapsedMs, match } = await stage.waits.start({ type: 'text', text: 'ead' })
+    expect({ kind, elapsedMs }).toEqual({ kind: 'matched', elapsedMs: 0 })
+    expect(match).toMatchObject({ type: 'text', text: 'ead', row: 0, col: 1, length: 3, path: [] })
+  })
+
+  test('matched when it appears, with the screen of that moment', async () => {
+    const wait = stage.wait({ type: 'text', text: 'ready' })
+    stage.clock.advance(40)
+    stage.print('rea')
+    stage.print('dy')
+    stage.print('\x1b[2J')
+    const { kind, elapsedMs, snapshot } = await wait.promise
+    expect({ kind, elapsedMs }).toEqual({ kind: 'matched', elapsedMs: 40 })
+    expect(snapshot.text().trimEnd()).toBe('ready')
+  })
+
+  test('timeout, with the last screen', async () => {
+    const wait = stage.wait({ type: 'text', text: 'never' }, { timeoutMs: 100 })
+    stage.print('something else')
+    stage.clock.advance(100)
+    const outcome = await wait.promise
+    expect(outcome).toMatchObject({ kind: 'timeout', elapsedMs: 100 })
+    expect(outcome.snapshot.text()).toContain('something else')
+  })
+
+  test('a timeout of 0 looks once', async () => {
+    expect((await stage.waits.start({ type: 'text', text: 'x' }, { timeoutMs: 0 })).kind).toBe('timeout')
+    stage.print('x')
+    expect((await stage.waits.start({ type: 'text', text: 'x' }, { timeoutMs: 0 })).kind).toBe('matched')
+  })
+
+  test('exited, during the wait and before it', async () => {
+    const wait = stage.wait({ type: 'text', text: 'never' })
+    stage.end()
+    expect((await wait.promise).kind).toBe('exited')
+    expect((await stage.waits.start({ type: 'text', text: 'never' })).kind).toBe('exited')
+    expect((await stage.waits.start({ type: 'exited' })).kind).toBe('matched')
+  })
+
+  test('cancelled by a signal, also one that was aborted before, and by the end of the session', async () => {
+    const abort = new AbortController()
+    const wait = stage.wait({ type: 'text', text: 'never' }, { abort: abort.signal })
+    abort.abort()
+    expect((await wait.promise).kind).toBe('cancelled')
+    expect((await stage.wait({ type: 'exited' }, { abort: abort.signal }).promise).kind).toBe('cancelled')
+    const other = stage.wait({ type: 'exited' })
+    stage.waits.dispose()
+    expect((await other.promise).kind).toBe('cancelled')
+  })
+
+  test('nothing is left behind: no timer, no wait', async () => {
+    const abort = new AbortController()
+    const waits = [
+      stage.wait({ type: 'text', text: 'x' }, { abort: abort.signal }),
+      stage.wait({ type: 'stable', ms: 500 }),
+      stage.wait({ type: 'text', text: 'never' }, { timeoutMs: 10 }),
+      stage.wait({ type: 'text', text: 'never' }, { abort: abort.signal }),
+    ]
+    expect(stage.waits.size).toBe(4)
+    stage.print('x')
+    stage.clock.advance(600)
+    abort.abort()
+    await Promise.all(waits.map(({ promise }) => promise))
+    expect(stage.waits.size).toBe(0)
+    expect(stage.clock.pending).toBe(0)
+  })
+})
+
+describe('matchers', () => {
+  test('regex with captures; ^ and $ are the ends of a row', async () => {
+    const wait = stage.wait({ type: 'regex', pattern: '^(?P<key>\\w+)=(\\d+)$' })
+    stage.print('xx a=1 yy\r\n')
+    stage.print('abc=42\r\n')
+    const { match } = await wait.promise
+    expect(match).toMatchObject({
+      text: 'abc=42',
+      row: 1,
+      col: 0,
+      length: 6,
+      groups: ['abc', '42'],
+      named: { key: 'abc' },
+    })
+  })
+
+  test('a region', async () => {
+    const wait = stage.wait({ type: 'text', text: 'x', region: { top: 2, left: 5, bottom: 3, right: 9 } })
+    stage.print('x\x1b[3;5Hx\x1b[3;11Hx')
+    await Promise.resolve()
+    expect(wait.settled).toBeUndefined()
+    stage.print('\x1b[4;8Hx')
+    expect((await wait.promise).match).toMatchObject({ row: 3, col: 7 })
+  })
+
+  test('the transcript, since a cursor, across reads', async () => {
+    stage.print('error 1\r\n')
+    const since = stage.transcript.end
+    const text = stage.wait({ type: 'text', text: 'error', source: 'transcript', since })
+    const regex = stage.wait({ type: 'regex', pattern: 'error (\\d)\r', source: 'transcript', since })
+    stage.print('\x1b[2Jer')
+    stage.print('ror ')
+    stage.print('2\r\n')
+    expect((await text.promise).match).toMatchObject({ text: 'error', cursor: since + 4 })
+    expect((await regex.promise).match).toMatchObject({ groups: ['2'], cursor: since + 4 })
+  })
+
+  test('gone', async () => {
+    stage.print('loading')
+    const wait = stage.wait({ type: 'gone', matcher: { type: 'text', text: 'loading' } })
+    stage.print('...')
+    await Promise.resolve()
+    expect(wait.settled).toBeUndefined()
+    stage.print('\x1b[2J')
+    expect((await wait.promise).kind).toBe('matched')
+  })
+
+  test('cursor and cell', async () => {
+    const cursor = stage.wait({ type: 'cursor', row: 2, col: 4 })
+    const red = stage.wait({ type: 'cell', row: 2, col: 3, fg: 1, bold: true })
+    const rgb = stage.wait({ type: 'cell', row: 2, col: 3, fg: { r: 1, g: 2, b: 3 }, underline: true, text: 'y' })
+    stage.print('\x1b[3;4H\x1b[1;31mx')
+    expect((await cursor.promise).kind).toBe('matched')
+    expect((await red.promise).match).toMatchObject({ text: 'x', row: 2, col: 3 })
+    stage.print('\x1b[3;4H\x1b[4;38;2;1;2;3my')
+    expect((await rgb.promise).kind).toBe('matched')
+  })
+
+  test('changed since a revision', async () => {
+    const wait = stage.wait({ type: 'changed', since: stage.revision })
+    stage.print('x')
+    expect((await wait.promise).kind).toBe('matched')
+  })
+
+  test('stable: counts from the last change, or from the start of the wait if asked', async () => {
+    stage.clock.advance(70)
+    const stable = stage.wait({ type: 'stable', ms: 100 })
+    const fresh = stage.wait({ type: 'stable', ms: 100, fresh: true })
+    stage.clock.advance(30)
+    expect(await stable.promise).toMatchObject({ kind: 'matched', elapsedMs: 30 })
+    stage.clock.advance(60)
+    stage.print('x')
+    stage.clock.advance(99)
+    await Promise.resolve()
+    expect(fresh.settled).toBeUndefined()
+    stage.clock.advance(1)
+    expect(await fresh.promise).toMatchObject({ kind: 'matched', elapsedMs: 190 })
+  })
+
+  test('idle looks at output, stable at the screen', async () => {
+    const stable = stage.wait({ type: 'stable', ms: 100 })
+    const idle = stage.wait({ type: 'idle', ms: 100 })
+    stage.clock.advance(60)
+    stage.print('\x1b[c')
+    stage.clock.advance(40)
+    expect(await stable.promise).toMatchObject({ kind: 'matched', elapsedMs: 100 })
+    stage.clock.advance(60)
+    expect(await idle.promise).toMatchObject({ kind: 'matched', elapsedMs: 160 })
+  })
+
+  test('any says which branch, all has every part', async () => {
+    const matcher: Matcher = {
+      type: 'any',
+      of: [
+        { type: 'text', text: 'failed' },
+        { type: 'any', of: [{ type: 'exited' }, { type: 'text', text: 'done' }] },
+      ],
+    }
+    const any = stage.wait(matcher)
+    const all = stage.wait({ type: 'all', of: [matcher, { type: 'stable', ms: 50 }] })
+    stage.print('  done')
+    expect((await any.promise).match).toMatchObject({ type: 'any', path: [1, 1], text: 'done', row: 0, col: 2 })
+    stage.clock.advance(50)
+    const { match } = await all.promise
+    expect(match?.parts.map(({ type }) => type)).toEqual(['any', 'stable'])
+    expect(match).toMatchObject({ type: 'all', row: 0, col: 2 })
+  })
+
+  test('an empty any never matches, an empty all always', async () => {
+    expect((await stage.waits.start({ type: 'any', of: [] }, { timeoutMs: 0 })).kind).toBe('timeout')
+    expect((await stage.waits.start({ type: 'all', of: [] }, { timeoutMs: 0 })).kind).toBe('matched')
+  })
+
+  test('after the exit only time can bring a match', async () => {
+    const stable = stage.wait({ type: 'all', of: [{ type: 'exited' }, { type: 'stable', ms: 100 }] })
+    const hopeless = stage.wait({
+      type: 'all',
+      of: [
+        { type: 'text', text: 'no' },
+        { type: 'stable', ms: 100 },
+      ],
+    })
+    stage.end()
+    await Promise.resolve()
+    expect(stable.settled).toBeUndefined()
+    stage.clock.advance(100)
+    expect((await stable.promise).kind).toBe('matched')
+    expect(await hopeless.promise).toMatchObject({ kind: 'exited', elapsedMs: 100 })
+  })
+
+  test('a predicate of the caller, and one that throws', async () => {
+    const wait = stage.wait({ type: 'check', test: (view) => (view.snapshot().cursor.row === 1 ? { data: 7 } : null) })
+    stage.print('\n')
+    expect((await wait.promise).match).toMatchObject({ type: 'check', data: 7 })
+    const fails = stage.waits.start({
+      type: 'check',
+      test: () => {
+        throw new Error('mine')
+      },
+    })
+    await expect(fails).rejects.toThrow('mine')
+    expect(stage.waits.size).toBe(0)
+  })
+})
+
+describe('what makes no sense is refused', () => {
+  test.each<[Matcher, object, string]>([
+    [{ type: 'regex', pattern: '(' }, {}, 'invalid-pattern'],
+    [{ type: 'regex', pattern: '(', source: 'transcript' }, {}, 'invalid-pattern'],
+    [{ type: 'stable', ms: -1 }, {}, 'invalid-params'],
+    [{ type: 'idle', ms: Number.NaN }, {}, 'invalid-params'],
+    [{ type: 'exited' }, { timeoutMs: -1 }, 'invalid-params'],
+    [{ type: 'exited' }, { timeoutMs: Number.POSITIVE_INFINITY }, 'invalid-params'],
+    [{ type: 'any', of: Array(1001).fill({ type: 'exited' }) }, {}, 'invalid-params'],
+  ])('%j %j', async (matcher, options, code) => {
+    await expect(stage.waits.start(matcher, options)).rejects.toMatchObject({ code })
+  })
+
+  test('nesting without end', async () => {
+    let matcher: Matcher = { type: 'exited' }
+    for (let depth = 0; depth < 100; depth++) matcher = { type: 'any', of: [matcher] }
+    await expect(stage.waits.start(matcher)).rejects.toMatchObject({ code: 'invalid-params' })
+  })
+})
+
+test('a wait looks at the screen only when something happened that can matter to it', () => {
+  for (let count = 0; count < 1000; count++) stage.wait({ type: 'exited' })
+  const before = stage.snapshots
+  stage.print('x')
+  expect(stage.snapshots).toBe(before)
+})

@@ -1,0 +1,160 @@
+/**
+ * The running waits of one session. Each is checked once when it starts, then whenever something happened that can
+ * change its answer; its only timer is for its deadline or the moment from which quiet has lasted long enough. A wait
+ * never fails because of what the program does: timeout, exit and cancellation are outcomes.
+ */
+import type { Clock } from '../base/clock.js'
+import { CoreError } from '../base/core-error.js'
+import type { Disposable } from '../base/disposable.js'
+import { type Condition, cause, compileMatcher } from './condition.js'
+import type { MatchDetail, Matcher, WaitOutcome, WaitView } from './matcher.js'
+
+export interface WaitOptions {
+  /** 30,000 if absent. 0 only looks once. */
+  readonly timeoutMs?: number
+  readonly abort?: AbortSignal
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+const MAX_TIMEOUT_MS = 86_400_000
+const MAX_WAITS = 10_000
+
+export class Waits implements Disposable {
+  private readonly running = new Set<Wait>()
+
+  constructor(
+    private readonly view: WaitView,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How many waits have not ended. */
+  get size(): number {
+    return this.running.size
+  }
+
+  /** Waits for a matcher. Rejects only for a matcher or a timeout that makes no sense, and for too many waits. */
+  async start(matcher: Matcher, options: WaitOptions = {}): Promise<WaitOutcome> {
+    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    if (!(timeoutMs >= 0 && timeoutMs <= MAX_TIMEOUT_MS))
+      throw new CoreError('invalid-params', `a wait takes a timeout from 0 to ${MAX_TIMEOUT_MS} ms, not ${timeoutMs}`)
+    if (this.running.size >= MAX_WAITS)
+      throw new CoreError('resource-limit', `${MAX_WAITS} waits are running on this session already`)
+    const condition = compileMatcher(matcher, this.clock.monotonic())
+    return new Promise((resolve, reject) => {
+      const wait = new Wait(this.view, this.clock, condition, timeoutMs, options.abort, {
+        resolve,
+        reject,
+        ended: () => this.running.delete(wait),
+      })
+      this.running.add(wait)
+      wait.begin()
+    })
+  }
+
+  /** Something happened: `causes` are bits of `cause`. */
+  notify(causes: number): void {
+    for (const wait of this.running) wait.notify(causes)
+  }
+
+  /** Cancels all. */
+  dispose(): void {
+    for (const wait of this.running) wait.cancel()
+  }
+}
+
+interface WaitEnds {
+  resolve(outcome: WaitOutcome): void
+  reject(error: unknown): void
+  ended(): void
+}
+
+class Wait {
+  private readonly startedAt: number
+  private readonly deadline: number
+  private timer: Disposable | null = null
+  private timerAt = Number.POSITIVE_INFINITY
+  private readonly handleAbort = () => this.cancel()
+
+  constructor(
+    private readonly view: WaitView,
+    private readonly clock: Clock,
+    private readonly condition: Condition,
+    timeoutMs: number,
+    private readonly abort: AbortSignal | undefined,
+    private readonly ends: WaitEnds,
+  ) {
+    this.startedAt = clock.monotonic()
+    this.deadline = this.startedAt + timeoutMs
+  }
+
+  begin(): void {
+    if (this.abort?.aborted) {
+      this.cancel()
+      return
+    }
+    this.abort?.addEventListener('abort', this.handleAbort, { once: true })
+    this.check()
+  }
+
+  notify(causes: number): void {
+    if ((this.condition.causes | cause.exit) & causes) this.check()
+  }
+
+  cancel(): void {
+    this.end('cancelled')
+  }
+
+  private check(): void {
+    const now = this.clock.monotonic()
+    let match: MatchDetail | null
+    try {
+      match = this.condition.evaluate(this.view, now)
+    } catch (error) {
+      // Only a predicate of the caller's own can throw.
+      this.stop()
+      this.ends.reject(error)
+      return
+    }
+    if (match) {
+      this.finish({ kind: 'matched', match, ...this.evidence() })
+      return
+    }
+    const due = this.condition.causes & cause.time ? this.condition.dueAt(this.view, now) : Number.POSITIVE_INFINITY
+    // After the exit only time can still bring about a match.
+    if (this.view.exited && due === Number.POSITIVE_INFINITY) this.end('exited')
+    else if (now >= this.deadline) this.end('timeout')
+    else this.armTimer(Math.min(due, this.deadline), now)
+  }
+
+  /** A timer that comes too early does no harm: it checks and arms the next. */
+  private armTimer(at: number, now: number): void {
+    if (this.timer && this.timerAt <= at) return
+    this.timer?.dispose()
+    this.timerAt = at
+    this.timer = this.clock.after(Math.ceil(at - now), () => {
+      this.timer = null
+      this.timerAt = Number.POSITIVE_INFINITY
+      this.check()
+    })
+  }
+
+  private evidence(): Pick<WaitOutcome, 'elapsedMs' | 'snapshot'> {
+    return { elapsedMs: this.clock.monotonic() - this.startedAt, snapshot: this.view.snapshot() }
+  }
+
+  private end(kind: 'timeout' | 'exited' | 'cancelled'): void {
+    this.finish({ kind, ...this.evidence() })
+  }
+
+  private finish(outcome: WaitOutcome): void {
+    this.stop()
+    this.ends.resolve(outcome)
+  }
+
+  private stop(): void {
+    this.timer?.dispose()
+    this.timer = null
+    this.abort?.removeEventListener('abort', this.handleAbort)
+    this.ends.ended()
+  }
+}

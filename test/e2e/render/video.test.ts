@@ -1,0 +1,50 @@
+/** Videos with the real ffmpeg where there is one; where there is none, the error that says how to get it. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { castFrames, parseCast } from '../../../src/record/index.js'
+import { renderVideo } from '../../../src/render/index.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'polytty-video-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+const cast = parseCast('{"version":2,"width":40,"height":6}\n[0.2,"o","hello"]\n[0.6,"o","\\r\\n\\u001b[31mworld"]\n')
+const frames = () => castFrames(cast, { lastFrameMs: 400 })
+
+test.each([
+  ['mp4' as const, (file: Buffer) => file.toString('latin1', 4, 8) === 'ftyp'],
+  ['webm' as const, (file: Buffer) => file.readUInt32BE(0) === 0x1a45dfa3],
+])('%s', async (format, looksRight) => {
+  const path = join(folder, `out.${format}`)
+  const video = renderVideo(frames, { format, path, fps: 20 })
+  if (!hasFfmpeg) return expect(video).rejects.toMatchObject({ code: 'missing-program' })
+  expect(await video).toMatchObject({ path, frames: 20, durationMs: 1000 })
+  expect(looksRight(readFileSync(path))).toBe(true)
+})
+
+test('without ffmpeg the error says how to get it', async () => {
+  const { PATH } = process.env
+  process.env.PATH = folder
+  try {
+    const video = renderVideo(frames, { format: 'mp4', path: join(folder, 'none.mp4') })
+    await expect(video).rejects.toMatchObject({
+      code: 'missing-program',
+      message: expect.stringContaining('apt install ffmpeg'),
+    })
+  } finally {
+    process.env.PATH = PATH
+  }
+})
+
+test('a failure of ffmpeg carries its words; an abort ends it', async () => {
+  const path = join(folder, 'no', 'such', 'folder.mp4')
+  await expect(renderVideo(frames, { format: 'mp4', path })).rejects.toMatchObject({
+    code: hasFfmpeg ? 'internal' : 'missing-program',
+    message: expect.stringContaining(hasFfmpeg ? 'No such file' : 'ffmpeg'),
+  })
+  const aborted = renderVideo(frames, { format: 'mp4', path: join(folder, 'a.mp4') }, { abort: AbortSignal.abort() })
+  await expect(aborted).rejects.toThrow()
+})

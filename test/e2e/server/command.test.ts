@@ -1,0 +1,97 @@
+/** The command as a person meets it: help, slips, exit codes, stopping without leaving anything behind. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { RpcClient } from '../../../src/sdk/rpc-client.js'
+
+const bin = join(import.meta.dirname, '../../../bin/polytty')
+
+/** A process that has ended but was not collected yet is not alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function polytty(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+test('help and version', () => {
+  expect(polytty('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('serve'), stderr: '' })
+  expect(polytty('--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+})
+
+test.each([
+  [['srve'], "unknown command 'srve'", 'serve'],
+  [['serve', '--prot', '1'], "unknown option '--prot'", '--port'],
+  [['serve', '--port', 'x'], 'expected a whole number from 0 to 65535', ''],
+  [['completion', 'tcsh'], 'no completion for tcsh', 'bash, zsh, fish'],
+])('bad usage %j is a line, a suggestion and exit 2', (args, said, suggested) => {
+  const { status, stderr, stdout } = polytty(...args)
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(`polytty: `)
+  expect(stderr).toContain(said)
+  expect(stderr).toContain(suggested)
+})
+
+test('an unsafe bind is refused with the line that fixes it', () => {
+  const { status, stderr } = polytty('serve', '--host', '0.0.0.0')
+  expect(status).toBe(1)
+  expect(stderr).toContain('--token')
+})
+
+test.each(['bash', 'zsh', 'fish'])('completion for %s', (shell) => {
+  expect(polytty('completion', shell)).toMatchObject({ status: 0, stdout: expect.stringContaining('polytty complete') })
+})
+
+test('completion offers commands, options and choices', () => {
+  const offered = (...words: string[]): string[] =>
+    polytty('complete', '--', ...words)
+      .stdout.trim()
+      .split('\n')
+  expect(offered('ser')).toEqual(['serve'])
+  expect(offered('serve', '--so')).toEqual(['--socket'])
+  expect(offered('serve', '--log-level', 'w')).toEqual(['warn'])
+})
+
+test('serve says where it listens, and SIGTERM ends it and every program', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'polytty-serve-'))
+  const socket = join(folder, 'socket')
+  const server = spawn(process.execPath, [bin, 'serve', '--port', '0', '--socket', socket], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let url = ''
+  for await (const line of createInterface(server.stdout)) {
+    url = /ws:\/\/\S+/.exec(line)?.[0] ?? ''
+    if (url) break
+  }
+  expect(statSync(socket).mode & 0o777).toBe(0o600)
+  const client = await RpcClient.connect({ url })
+  // A program that ignores polite signals and has a child of its own.
+  const script = "trap '' TERM HUP; sleep 1000 & echo child=$!; wait; wait"
+  const { sessionId } = await client.call<{ sessionId: string }>('Session.create', {
+    shell: '/bin/sh',
+    args: ['-c', script],
+    env: { SEEN: '1' },
+  })
+  const { matches } = await client.call<{ matches: { text: string }[] }>('Screen.waitForText', {
+    sessionId,
+    pattern: 'child=\\d+',
+    isRegex: true,
+  })
+  const child = Number(matches[0]!.text.slice('child='.length))
+  const { pid } = await client.call<{ pid: number }>('Session.getInfo', { sessionId })
+  const exited = once(server, 'exit')
+  server.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  expect([isAlive(pid), isAlive(child)]).toEqual([false, false])
+  rmSync(folder, { recursive: true })
+})

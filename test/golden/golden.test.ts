@@ -1,0 +1,25 @@
+/**
+ * Pictures against the ones that were looked at by eye. Pixels are compared, not bytes: how zlib packs them is its own
+ * business. After an intended change: UPDATE_GOLDEN=1 npx vitest run test/golden, and look at them.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { renderPng } from '../../src/render/index.js'
+import { goldenCases, snapshotOf } from './cases.js'
+import { decodePng } from './decode-png.js'
+
+const update = process.env.UPDATE_GOLDEN === '1'
+
+test.each(goldenCases)('$name: $about', (golden) => {
+  const path = join(import.meta.dirname, 'expected', `${golden.name}.png`)
+  const { bytes } = renderPng(snapshotOf(golden), golden.options)
+  if (update) writeFileSync(path, bytes)
+  expect(existsSync(path), `${path} is missing: run with UPDATE_GOLDEN=1`).toBe(true)
+  const actual = decodePng(bytes)
+  const expected = decodePng(readFileSync(path))
+  expect([actual.width, actual.height]).toEqual([expected.width, expected.height])
+  let different = 0
+  for (let at = 0; at < actual.rgba.length; at++) if (actual.rgba[at] !== expected.rgba[at]) different++
+  expect(different, 'differing bytes').toBe(0)
+})
