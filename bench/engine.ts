@@ -3,7 +3,7 @@
  * `npx tsx bench/engine.ts [size in MB] [rounds]` prints one table. Needs `npm run build` first: it measures dist/.
  */
 import { createRequire } from 'node:module'
-import { makeCorpora } from './corpora.js'
+import { makeCorpora } from './engine/corpora.js'
 
 const { Terminal } = (await import(
   new URL('../dist/terminal/index.js', import.meta.url).href

@@ -130,7 +130,7 @@ export class Machine {
     this.rows = options.rows
     this.main = new Grid(this.cols, this.rows)
     this.grid = this.main
-    this.history = new History(options.scrollback)
+    this.history = new History(this.main, options.scrollback)
     this.bottom = this.rows - 1
     this.right = this.cols - 1
     this.tabs = defaultTabs(this.cols)

@@ -17,10 +17,11 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   }
   const style = m.printStyle()
   const { cols, grid } = m
-  const { codes, styles } = grid
   let i = from
   do {
     if (m.wrapPending && m.autoWrap) wrapLine(m)
+    // Read after wrapping: scrolling may have given the grid larger arrays.
+    const { codes, styles } = grid
     const start = m.cursorCol
     const limit = start > m.right ? cols : m.right + 1
     const line = grid.line(m.cursorRow)

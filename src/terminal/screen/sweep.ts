@@ -29,7 +29,7 @@ export function sweepTables(machine: Machine): void {
     code < clusterBit ? code : (tables.internCluster(old.textOf(code)) | (code & widthMask)) >>> 0
 
   const remapGrid = (grid: Grid): void => {
-    for (let line = 0; line < grid.rows; line++) {
+    for (let line = 0; line < grid.lineCount; line++) {
       const base = line * grid.cols
       for (let i = base; i < base + grid.used[line]; i++) {
         if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])

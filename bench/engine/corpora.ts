@@ -103,7 +103,7 @@ export function makeCorpora(size: number): { corpora: Corpus[]; missing: string[
     { name: 'unicode (CJK, emoji)', bytes: unicodeText(size), goal: 3 },
     { name: 'scroll regions', bytes: scrollRegions(size), goal: 4 },
   ]
-  const file = new URL('../package-lock.json', import.meta.url).pathname
+  const file = new URL('../../package-lock.json', import.meta.url).pathname
   const captures: [string, string, string][] = [
     [
       'vim',
