@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ptywright, ptywrightErrors } from '../src/dialects/ptywright/index.js'
 import { termwright, termwrightErrors } from '../src/dialects/termwright/index.js'
+import { tuispec, tuispecErrors } from '../src/dialects/tuispec/index.js'
 import { wrightty, wrighttyErrors } from '../src/dialects/wrightty/index.js'
 import { referencePage, referenceSchema } from './reference.js'
 
@@ -17,6 +18,8 @@ const pages: Record<string, string> = {
   'ptywright.schema.json': referenceSchema(ptywright),
   'termwright.md': referencePage(termwright, termwrightErrors),
   'termwright.schema.json': referenceSchema(termwright),
+  'tuispec.md': referencePage(tuispec, tuispecErrors),
+  'tuispec.schema.json': referenceSchema(tuispec),
   'wrightty.md': referencePage(wrightty, wrighttyErrors),
   'wrightty.schema.json': referenceSchema(wrightty),
 }

@@ -9,6 +9,7 @@ import { ptywrightCommand } from './ptywright/program.js'
 import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
+import { tuispecCommand } from './tuispec/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
 
 export function createProgram(): Command {
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   program.addCommand(termwrightCommand())
   program.addCommand(ptywrightCommand())
   addRecordings(program)
+  program.addCommand(tuispecCommand())
   addCompletion(program)
   inheritSettings(program)
   return program
