@@ -30,20 +30,29 @@ function sentence(random: () => number, count: number, from: readonly string[] =
 const int = (random: () => number, max: number): number => Math.floor(random() * max)
 
 function plainText(size: number): Uint8Array {
-  return build(size, 1, (random) => `${sentence(random, 4 + int(random, 12))}\r\n`)
+  return build(size, 1, (random) => `${sentence(random, 6 + int(random, 12))}\r\n`)
 }
 
+/** As highlighters print: every word in another of a theme's colours, in all four ways to write them. */
 function heavySgr(size: number): Uint8Array {
-  const color = (random: () => number): string => {
-    const kind = int(random, 4)
-    if (kind === 0) return `${30 + int(random, 8)}`
-    if (kind === 1) return `1;${40 + int(random, 8)}`
-    if (kind === 2) return `38;5;${int(random, 256)}`
-    return `38;2;${int(random, 8) * 32};${int(random, 8) * 32};${int(random, 8) * 32}`
-  }
-  return build(size, 2, (random, index) => {
+  const random = randomFrom(7)
+  const theme = Array.from({ length: 24 }, () => `38;2;${int(random, 256)};${int(random, 256)};${int(random, 256)}`)
+  const colors = [
+    '31',
+    '1;32',
+    '4;34',
+    '0',
+    '7',
+    '48;5;236;38;5;214',
+    '1;38;5;39',
+    '38;5;141',
+    '3;38;5;244',
+    '93',
+    ...theme,
+  ]
+  return build(size, 2, (next, index) => {
     const end = index % 12 === 11 ? '\x1b[0m\r\n' : ' '
-    return `\x1b[${color(random)}m${pick(random, words)}${end}`
+    return `\x1b[${pick(next, colors)}m${pick(next, words)}${end}`
   })
 }
 
