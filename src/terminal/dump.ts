@@ -48,8 +48,7 @@ class RowWriter {
     const { history, main, cols, tables } = this.m
     const rows: PackedRow[] = []
     for (let index = 0; index < history.length; index++) {
-      const { codes, styles, wrapped } = history.read(index)
-      rows.push(new PackedRow(codes, styles, wrapped, cols, tables))
+      rows.push(PackedRow.of(history.read(index), cols, tables))
     }
     for (let row = 0; row < main.rows; row++) rows.push(main.copyRow(row, tables))
     this.rows(rows, main.rows)

@@ -52,11 +52,11 @@ export class Grid {
     this.lineCount = rows
   }
 
-  /** A storage row that nobody uses; what it holds is blanked when it comes onto the screen. */
-  newLine(): number {
+  /** A storage row that nobody uses, of at most `most` beside the screen's; what it holds is blanked when it comes onto the screen. */
+  newLine(most: number): number {
     const free = this.freeLines.pop()
     if (free !== undefined) return free
-    if (this.lineCount === this.used.length) this.grow()
+    if (this.lineCount === this.used.length) this.grow(this.rows + most)
     return this.lineCount++
   }
 
@@ -67,8 +67,8 @@ export class Grid {
     this.freeLines.push(line)
   }
 
-  private grow(): void {
-    const lines = this.used.length + Math.max(8, this.used.length >> 1)
+  private grow(most: number): void {
+    const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
     this.codes = enlarged(this.codes, new Uint32Array(lines * this.cols))
     this.styles = enlarged(this.styles, new Uint32Array(lines * this.cols))
     this.used = enlarged(this.used, new Uint16Array(lines))
@@ -307,15 +307,39 @@ export class Grid {
     }
   }
 
-  /** The row as an immutable value; the same one until the row changes. */
+  /** A row as an immutable value; the same one until the row changes. */
   copyRow(row: number, tables: Tables): PackedRow {
     const line = this.line(row)
-    const existing = this.copies[line]
-    if (existing) return existing
+    return this.copies[line] ?? this.pack(line, new Uint32Array(this.usedCols(row) + this.styled[line]), 0, tables)
+  }
+
+  /** All rows as immutable values. Those that changed share one array, as many small ones would cost more. */
+  copyRows(tables: Tables): PackedRow[] {
+    let size = 0
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      if (this.copies[line] === null) size += this.trimLine(line) + this.styled[line]
+    }
+    const cells = new Uint32Array(size)
+    const rows = new Array<PackedRow>(this.rows)
+    let at = 0
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      const existing = this.copies[line]
+      rows[row] = existing ?? this.pack(line, cells, at, tables)
+      if (existing === null) at += this.used[line] + this.styled[line]
+    }
+    return rows
+  }
+
+  /** Copies a trimmed storage row into `cells`. */
+  private pack(line: number, cells: Uint32Array, start: number, tables: Tables): PackedRow {
+    const used = this.used[line]
+    const styled = this.styled[line]
     const base = line * this.cols
-    const codes = this.codes.slice(base, base + this.usedCols(row))
-    const styles = this.styles.slice(base, base + this.styled[line])
-    const copy = new PackedRow(codes, styles, this.wrapped[line] !== 0, this.cols, tables)
+    for (let i = 0; i < used; i++) cells[start + i] = this.codes[base + i]
+    for (let i = 0; i < styled; i++) cells[start + used + i] = this.styles[base + i]
+    const copy = new PackedRow(cells, start, used, styled, this.wrapped[line] !== 0, this.cols, tables)
     this.copies[line] = copy
     return copy
   }

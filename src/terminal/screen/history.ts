@@ -44,7 +44,7 @@ export class History {
       this.packed.dropFirst()
       this.dropped++
     }
-    return freed >= 0 ? freed : this.grid.newLine()
+    return freed >= 0 ? freed : this.grid.newLine(Math.min(this.limit, maxRecent))
   }
 
   /** Appends a packed row; only while there are no unpacked ones. */

@@ -85,7 +85,7 @@ export class Machine {
   gr = 2
   /** SS2 or SS3: the set of the next character, or 0. */
   singleShift = 0
-  /** Code of the last printed cell, for REP. */
+  /** Code of the last printed cell, for REP; as a signed number, which the compiler keeps in a register. */
   lastPrinted = 0
 
   readonly modes = new Uint8Array(modeTable.length)

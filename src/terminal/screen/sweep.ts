@@ -45,6 +45,6 @@ export function sweepTables(machine: Machine): void {
   if (machine.alternate) remapGrid(machine.alternate)
   machine.history.remap(newStyle, newCode)
   machine.link = newLink(machine.link)
-  machine.lastPrinted = newCode(machine.lastPrinted)
+  machine.lastPrinted = newCode(machine.lastPrinted >>> 0) | 0
   machine.tables = tables
 }
