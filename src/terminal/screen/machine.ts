@@ -36,9 +36,7 @@ export interface SavedCursor {
   gr: number
 }
 
-export const autoWrapMode = modeIndex('autoWrap')
 export const originMode = modeIndex('origin')
-export const newLineMode = modeIndex('newLine')
 export const marginsMode = modeIndex('leftRightMargins')
 export const insertMode = modeIndex('insert')
 export const clusterMode = modeIndex('graphemeClusters')

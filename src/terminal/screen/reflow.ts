@@ -1,7 +1,13 @@
 /** Wrapping lines anew for another width. Works on rows in, rows out; sizes and screens are resize.ts's business. */
 import type { HistoryRow, PackedLines } from './packed-lines.js'
-import type { Anchor } from './resize.js'
 import { wideHead, widePad, widthMask } from './tables.js'
+
+/** A position that follows its character through a resize. */
+export interface Anchor {
+  row: number
+  col: number
+  wrapPending: boolean
+}
 
 /** A whole line, as wide as it is: grown as needed and used again for the next one. */
 class Line {

@@ -6,14 +6,7 @@ import { Grid } from './grid.js'
 import { History } from './history.js'
 import { defaultTabs, type Machine, type SavedCursor } from './machine.js'
 import { type HistoryRow, PackedLines } from './packed-lines.js'
-import { reflow } from './reflow.js'
-
-/** A position that follows its character through a resize. */
-export interface Anchor {
-  row: number
-  col: number
-  wrapPending: boolean
-}
+import { type Anchor, reflow } from './reflow.js'
 
 export function resizeMachine(m: Machine, cols: number, rows: number): void {
   if (cols === m.cols && rows === m.rows) return

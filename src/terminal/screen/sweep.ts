@@ -3,10 +3,20 @@
  * to new tables. Costs one pass over the cells, and happens only after at least as many entries were made.
  */
 import type { Grid } from './grid.js'
-import type { Machine } from './machine.js'
+import type { History } from './history.js'
 import { clusterBit, Tables, widthMask } from './tables.js'
 
-export function sweepTables(machine: Machine): void {
+/** What refers to the tables by number. */
+interface Owner {
+  readonly main: Grid
+  readonly alternate: Grid | null
+  readonly history: History
+  tables: Tables
+  link: number
+  lastPrinted: number
+}
+
+export function sweepTables(machine: Owner): void {
   const old = machine.tables
   const tables = new Tables()
   const styleIds = new Uint32Array(old.styles.count)
