@@ -19,6 +19,9 @@ const packages = {
   twemoji: require.resolve('twemoji-colr-font/package.json'),
   japanese: require.resolve('@expo-google-fonts/biz-udgothic/package.json'),
   korean: require.resolve('@expo-google-fonts/nanum-gothic-coding/package.json'),
+  chinese: require.resolve('@expo-google-fonts/zcool-xiaowei/package.json'),
+  thai: require.resolve('@expo-google-fonts/noto-sans-thai/package.json'),
+  hebrew: require.resolve('@expo-google-fonts/noto-sans-hebrew/package.json'),
 }
 
 /** In the order in which a missing character is looked for. */
@@ -36,7 +39,12 @@ const sources = [
   ['twemoji', 'Twemoji', 'twemoji.woff2'],
   ['japanese', 'BIZ UDGothic', '400Regular/BIZUDGothic_400Regular.ttf'],
   ['korean', 'Nanum Gothic Coding', '400Regular/NanumGothicCoding_400Regular.ttf'],
+  ['chinese', 'ZCOOL XiaoWei', '400Regular/ZCOOLXiaoWei_400Regular.ttf'],
+  ['thai', 'Noto Sans Thai', '400Regular/NotoSansThai_400Regular.ttf'],
+  ['hebrew', 'Noto Sans Hebrew', '400Regular/NotoSansHebrew_400Regular.ttf'],
 ]
+/** Of these only what no font before them has: the rest would never be drawn. */
+const onlyMissing = new Set(['chinese', 'thai', 'hebrew'])
 const tables = ['COLR', 'CPAL', 'GSUB', 'OS/2', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'name']
 const licenceFiles = ['LICENSE_FONT', 'LICENSE']
 
@@ -49,12 +57,22 @@ if (!existsSync(indexPath) || JSON.parse(readFileSync(indexPath, 'utf8')).stamp 
 
 async function pack() {
   const { Font } = await import('../dist/render/font/font.js')
+  const { subsetFont } = await import('../dist/render/font/subset.js')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const faces = []
+  const covered = new Set()
+  const missing = (font) => {
+    const codes = []
+    for (const [first, last] of font.coverage())
+      for (let code = first; code <= last; code++) if (!covered.has(code)) codes.push(code)
+    return codes
+  }
   for (const [key, family, path] of sources) {
-    const bytes = keepTables(await readFont(join(dirname(packages[key]), path)))
+    const whole = keepTables(await readFont(join(dirname(packages[key]), path)))
+    const bytes = onlyMissing.has(key) ? subsetFont(new Font(whole, family), missing(new Font(whole, family))) : whole
     const font = new Font(bytes, family)
+    for (const [first, last] of font.coverage()) for (let code = first; code <= last; code++) covered.add(code)
     const file = `${basename(path).replace(/\.\w+$/, '')}.ttf.br`
     writeFileSync(join(out, file), compress(bytes))
     faces.push({ file, family, bold: font.bold, italic: font.italic, coverage: steps(font.coverage()) })

@@ -28,7 +28,10 @@ const testPrograms = [
 checkNode()
 installPackages()
 run('npm', ['run', '--silent', 'build'], 'building')
-if (process.argv.includes('--tests')) findTestPrograms()
+if (process.argv.includes('--tests')) {
+  findTestPrograms()
+  installPythonClient()
+}
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -63,6 +66,15 @@ function findTestPrograms() {
     return
   }
   say(`some end-to-end tests need programs that are missing here: ${line}`)
+}
+
+/** The published Python client of wrightty, which must work against our server as it is. */
+function installPythonClient() {
+  const target = join(root, '.setup', 'python')
+  if (existsSync(join(target, 'wrightty'))) return
+  const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', target, 'wrightty==0.2.6']
+  const { status } = spawnSync('python3', args, { stdio: 'ignore' })
+  if (status !== 0) say('the test of the published Python client needs: python3 -m pip, and the package wrightty')
 }
 
 function onPath(program) {

@@ -3,7 +3,10 @@ import { Command, Option } from 'commander'
 import { defaults, FIRST_PORT, LAST_PORT } from '../server/options.js'
 import { version } from '../server/version.js'
 import { shells } from './completion.js'
-import { wholeNumber } from './numbers.js'
+import { decimal, wholeNumber } from './numbers.js'
+import type { PlayFlags } from './play.js'
+import { ptywrightCommand } from './ptywright/program.js'
+import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
 import { tuispecCommand } from './tuispec/program.js'
@@ -24,6 +27,8 @@ export function createProgram(): Command {
   addServe(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
+  program.addCommand(ptywrightCommand())
+  addRecordings(program)
   program.addCommand(tuispecCommand())
   addCompletion(program)
   inheritSettings(program)
@@ -64,6 +69,34 @@ function addServe(program: Command): void {
       '\nExamples:\n  polytty serve --port 9420\n  polytty serve --socket ~/.polytty/socket\n  polytty serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"\n',
     )
     .action(async (flags: ServeFlags) => (await import('./serve.js')).serve(flags))
+}
+
+function addRecordings(program: Command): void {
+  program
+    .command('render')
+    .description('Turn a cast into a GIF, MP4, WebM, PNG, SVG or text file.')
+    .argument('<cast>', 'asciicast of any version')
+    .requiredOption('-o, --output <file>', 'where to write; its ending says what: gif, mp4, webm, png, svg, txt')
+    .option('--theme <name>', 'colour theme, or a JSON file with one')
+    .option('--font-size <px>', 'font size', decimal(6, 96))
+    .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
+    .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
+    .option('--from <seconds>', 'start here', decimal(0, 1_000_000))
+    .option('--to <seconds>', 'end here', decimal(0, 1_000_000))
+    .option('--at <seconds>', 'the moment of a still picture (default: the end)', decimal(0, 1_000_000))
+    .option('--fps <n>', 'frames a second at most', wholeNumber(1, 60))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty render demo.cast -o demo.gif --idle-limit 1\n  polytty render demo.cast -o end.png --theme dracula\n',
+    )
+    .action(async (file: string, flags: RenderFlags) => (await import('./render.js')).renderCast(file, flags))
+  program
+    .command('play')
+    .description('Play a cast in this terminal.')
+    .argument('<cast>', 'asciicast of any version')
+    .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
+    .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
+    .action(async (file: string, flags: PlayFlags) => (await import('./play.js')).play(file, flags))
 }
 
 function addCompletion(program: Command): void {

@@ -16,6 +16,8 @@ export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): 
     { ...options, allowOrigins: allowOrigin },
     { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
   )
+  // A failure nobody caught is ours to log, not the other sessions' to die of.
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught failure'))
   process.stdout.write(`${welcome(server, options.token !== undefined)}\n`)
   const signal = await untilSignal()
   log.info({ signal }, 'stopping')
@@ -26,15 +28,17 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
   const http = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const auth = needsToken ? ` -H "Authorization: Bearer $POLYTTY_TOKEN"` : ''
   const ask = `'{"jsonrpc":"2.0","id":1,"method":"Wrightty.getInfo"}'`
+  const own = socket ?? 'not here: add --socket PATH'
   const lines = [
     `${bold('polytty')} is listening. Ctrl+C stops it and every session.`,
     '',
-    `  wrightty   ${url}  (WebSocket), ${http}/  (HTTP POST)`,
-    ...(socket ? [`  socket     ${socket}  (JSON-RPC, one message a line, owner only)`] : []),
+    `  wrightty    ${url}  (WebSocket), ${http}/  (HTTP POST)`,
+    `  ptywright   ${own}, or on stdio: polytty ptywright serve --stdio`,
+    `  termwright  ${socket ? `polytty termwright daemon --session NAME --server ${socket}` : own}, or alone: polytty termwright daemon -- COMMAND`,
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
-    ...(socket ? [`  printf '%s\\n' ${ask} | nc -U ${socket}`] : []),
+    ...(socket ? [`  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session.list"}' | nc -U ${socket}`] : []),
   ]
   return lines.join('\n')
 }

@@ -3,6 +3,7 @@
  * into the dialect's error in one place. Knows neither sockets nor framing; peer.ts joins it to a connection.
  */
 import { CoreError } from '../base/core-error.js'
+import type { Disposable } from '../base/disposable.js'
 import type { Incoming, IncomingMessage, Request, RequestId } from '../wire/json-rpc.js'
 import type { Call, EventSpec, Method } from './define.js'
 
@@ -18,6 +19,8 @@ export interface Dialect<C> {
   error(id: RequestId, error: CoreError, context: C): object
   /** Called before every method; throws to refuse it (authentication, a closed server). */
   admit?(context: C, method: string, params: unknown): void
+  /** Something to hold while a method runs, until its answer is on its way. */
+  around?(context: C, method: string): Disposable | null
 }
 
 /** An answer, and what is to happen once it is sent. */
@@ -48,7 +51,9 @@ export class Dispatcher<C> {
     if (item.kind === 'fault') return { body: this.dialect.error(item.id, item.error, context), afterwards: [] }
     const { request } = item
     const afterwards: (() => void)[] = []
+    const held = this.dialect.around?.(context, request.method)
     const body = await this.run(request, context, { signal, afterReply: (action) => afterwards.push(action) })
+    if (held) afterwards.push(() => held.dispose())
     return request.id === undefined ? runAll(afterwards) : { body, afterwards }
   }
 

@@ -72,12 +72,14 @@ function pythonString(text: string): string {
 function shellWords(action: Action): string[] | null {
   switch (action.type) {
     case 'text':
-      return ['send-text', shellWord(shellEscapes(action.text))]
+      return ['send-text', ...operands(shellEscapes(action.text))]
     case 'keys':
-      return ['send-keys', ...action.keys.map(shellWord)]
+      return ['send-keys', ...operands(...action.keys)]
     case 'wait': {
       const timeout = action.timeoutMs === null ? [] : ['--timeout', String(Math.ceil(action.timeoutMs / 1000))]
-      return ['wait-for', shellWord(action.pattern), ...timeout, ...(action.isRegex ? ['--regex'] : [])]
+      const options = [...timeout, ...(action.isRegex ? ['--regex'] : [])]
+      const pattern = operands(action.pattern)
+      return pattern[0] === '--' ? ['wait-for', ...options, ...pattern] : ['wait-for', ...pattern, ...options]
     }
     case 'read':
       return ['read']
@@ -93,7 +95,11 @@ function shellEscapes(text: string): string {
   return text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')
 }
 
-/** A word that begins with a dash would be taken for an option, so it is quoted and kept apart by the caller's `--`. */
+/** Words that must not be taken for options: after `--` if one begins with a dash. */
+function operands(...words: string[]): string[] {
+  return [...(words.some((word) => word.startsWith('-')) ? ['--'] : []), ...words.map(shellWord)]
+}
+
 function shellWord(word: string): string {
   return /^[A-Za-z0-9_+=:,./@%-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`
 }

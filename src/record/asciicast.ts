@@ -2,6 +2,7 @@
  * The asciicast formats: what a cast is, how its lines are written (versions 2 and 3) and read back (1, 2 and 3).
  * Times here are milliseconds from the start; the files have seconds, absolute in version 2, intervals in version 3.
  */
+import { isObject } from '../base/checks.js'
 import { CoreError } from '../base/core-error.js'
 
 export type CastVersion = 2 | 3
@@ -132,10 +133,6 @@ function parseJson(text: string, line: number, mayFail = line === 1): unknown {
     if (mayFail) return null
     throw new CoreError('invalid-params', `line ${line} of the cast is no JSON`, { line }, { cause: error })
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function invalid(line: number, what: string): CoreError {

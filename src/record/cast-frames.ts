@@ -2,7 +2,7 @@
  * A cast as screens over time: plays the events into a terminal and gives a snapshot whenever one is due, at most so
  * many a second, with pauses capped, speed changed and a part cut out. Pictures are made from these elsewhere.
  */
-import { CoreError } from '../base/core-error.js'
+import { requireWithin } from '../base/checks.js'
 import { Terminal } from '../terminal/index.js'
 import type { Snapshot } from '../terminal/types.js'
 import type { Cast, CastEvent } from './asciicast.js'
@@ -32,7 +32,7 @@ export interface ScreenFrame {
 
 /** The events with the times they are played at. */
 export function retime(cast: Cast, options: PlaybackOptions): CastEvent[] {
-  const speed = within('speed', options.speed ?? 1, 0.01, 100)
+  const speed = requireWithin('speed', options.speed ?? 1, 0.01, 100)
   const idle = options.idleLimitMs ?? cast.header.idleLimitMs ?? Number.POSITIVE_INFINITY
   const from = options.fromMs ?? 0
   const to = options.toMs ?? Number.POSITIVE_INFINITY
@@ -51,7 +51,7 @@ export function retime(cast: Cast, options: PlaybackOptions): CastEvent[] {
 
 /** Plays the cast; frames come in order and their times meet. */
 export function* castFrames(cast: Cast, options: PlaybackOptions = {}): Generator<ScreenFrame> {
-  const stepMs = 1000 / within('maxFps', options.maxFps ?? 30, 1, 60)
+  const stepMs = 1000 / requireWithin('maxFps', options.maxFps ?? 30, 1, 60)
   const terminal = new Terminal({ cols: cast.header.cols, rows: cast.header.rows })
   let atMs = 0
   for (const event of retime(cast, options)) {
@@ -85,9 +85,4 @@ function play(terminal: Terminal, { code, data }: CastEvent): void {
   if (code === 'o') terminal.write(Buffer.from(data))
   const size = code === 'r' ? /^(\d{1,4})x(\d{1,4})$/.exec(data) : null
   if (size) terminal.resize(Math.min(Math.max(Number(size[1]), 1), 1000), Math.min(Math.max(Number(size[2]), 1), 1000))
-}
-
-function within(name: string, value: number, least: number, most: number): number {
-  if (value >= least && value <= most) return value
-  throw new CoreError('invalid-params', `${name} must be ${least} to ${most}, not ${value}`, { option: name, value })
 }

@@ -5,6 +5,7 @@
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
+import type { Redactor } from '../text/redact.js'
 import type { LineSink } from './sink.js'
 import type { Source } from './tap.js'
 
@@ -39,10 +40,11 @@ export class FrameLog implements Disposable {
     private readonly sink: LineSink,
     private readonly clock: Clock,
     private readonly frameIntervalMs = 200,
+    private readonly redactor: Redactor | null = null,
   ) {}
 
   message(direction: 'request' | 'response' | 'notification', line: string): void {
-    this.write(direction, line)
+    this.write(direction, this.redactor?.redact(line) ?? line)
   }
 
   /** Samples this screen from now on, instead of the one before; the first frame is full. */
@@ -82,7 +84,7 @@ export class FrameLog implements Disposable {
   private sample(source: FrameSource): void {
     const now = this.clock.monotonic()
     this.sampledAt = now
-    const text = source.text()
+    const text = this.redactor?.redact(source.text()) ?? source.text()
     const lines = text.split('\n')
     const { last } = this
     if (last && lines.length === last.length && now - this.keyframeAt < KEYFRAME_MS) {

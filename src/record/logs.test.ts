@@ -67,6 +67,13 @@ describe('the action log', () => {
     ])
   })
 
+  test('in shell, text that looks like an option is none', () => {
+    const log = new ActionLog(new ManualClock())
+    log.add('send', {}, { type: 'text', text: '-rf' })
+    log.add('wait', {}, { type: 'wait', pattern: '--help', isRegex: false, timeoutMs: 1000 })
+    expect(actionsAsShell(log.entries)).toBe('wrightty send-text -- -rf\nwrightty wait-for --timeout 1 -- --help\n')
+  })
+
   test('keeps no secret', () => {
     const log = exampleLog(new Redactor({ literals: ['ls -la'] }))
     expect(JSON.stringify(log.entries) + actionsAsPython(log.entries)).not.toContain('ls -la')
@@ -130,6 +137,14 @@ describe('the frame log', () => {
     expect(() => parseFrameLog('{"timestampMicros":1,"direction":"frame-delta","line":"[[9,\\"x\\"]]"}')).toThrowError(
       /within the frame/,
     )
+  })
+
+  test('keeps no secret, in messages or frames', () => {
+    const sink = new MemorySink()
+    const log = new FrameLog(sink, new ManualClock(), 200, new Redactor())
+    log.message('request', '{"text":"token=abc"}')
+    log.watch({ onChange: new Emitter<void>(), text: () => 'password: hunter2' })
+    expect(sink.text()).not.toMatch(/abc|hunter2/)
   })
 
   test('an interval of 0 takes no frames; the end leaves nothing running', () => {

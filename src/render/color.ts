@@ -29,6 +29,16 @@ export function mixColors(from: number, to: number, amount: number): number {
   return channel(16) | channel(8) | channel(0)
 }
 
+/** Whichever of two colours can be read better on a third; the first if there is no difference. */
+export function readable(on: number, first: number, second: number): number {
+  const distance = (color: number) => Math.abs(luma(color) - luma(on))
+  return distance(second) > distance(first) ? second : first
+}
+
+function luma(color: number): number {
+  return 3 * (color >> 16) + 6 * ((color >> 8) & 0xff) + (color & 0xff)
+}
+
 /** "#rrggbb". */
 export function hexColor(packed: number): string {
   return `#${packed.toString(16).padStart(6, '0')}`

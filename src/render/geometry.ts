@@ -24,6 +24,12 @@ export interface Geometry {
   readonly height: number
 }
 
+/** Scan lines from `top` up to but not including `bottom`. */
+export interface Band {
+  readonly top: number
+  readonly bottom: number
+}
+
 const MAX_PIXELS = 100_000_000
 const BAR = 30
 

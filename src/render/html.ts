@@ -3,7 +3,7 @@
  * Every span is as wide as its cells, whatever font the browser has.
  */
 import type { Cell, Snapshot } from '../terminal/types.js'
-import { hexColor, Palette } from './color.js'
+import { hexColor, Palette, readable } from './color.js'
 import { escapeMarkup, StyleSheet } from './markup.js'
 import { type RenderOptions, resolveOptions, resolveRegion } from './options.js'
 import { BOLD, ITALIC, OVERLINE, RowModel, STRIKE, UNDERLINE_MASK, underlineOf } from './row-model.js'
@@ -93,7 +93,7 @@ function isPlain(text: string): boolean {
 function cellCss(model: RowModel, col: number, palette: Palette, cursor: string | null): string {
   const style = model.styles[col]
   const block = cursor === 'block'
-  const ink = block ? model.papers[col] : model.inks[col]
+  const ink = block ? readable(palette.cursor, model.papers[col], model.inks[col]) : model.inks[col]
   const paper = block ? palette.cursor : model.papers[col]
   let css = ''
   if (ink !== palette.foreground && (model.texts[col] !== '' || style !== 0)) css += `color:${hexColor(ink)};`

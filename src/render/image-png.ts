@@ -3,7 +3,8 @@
  * changed in one band costs one band. Indexed when 256 colours suffice, which is nearly always, else RGB or RGBA.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { type Band, type IndexedBand, indexColors } from './png-colors.js'
+import type { Band } from './geometry.js'
+import type { Canvas } from './raster/canvas.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Level 3 costs a third of the default and adds a few percent. */
@@ -16,65 +17,76 @@ const ADLER = 65521
 const ADLER_RUN = 3800
 
 interface Packed {
-  /** What was compressed; the same object means the same bytes. */
-  readonly source: Uint8Array
   readonly data: Uint8Array
+  readonly length: number
   readonly adler: number
 }
 
 export class PngEncoder {
-  private indexed: IndexedBand[] = []
-  private packed: (Packed | undefined)[] = []
+  private packed: Packed[] = []
 
-  constructor(
-    private readonly width: number,
-    private readonly height: number,
-    /** Together they cover the picture. */
-    private readonly bands: readonly Band[],
-  ) {}
+  /** One encoder per canvas; the bands together cover it. */
+  constructor(private readonly bands: readonly Band[]) {}
 
-  /** `changed` says whether a band's pixels differ from the call before; it must not miss one. */
-  encode(pixels: Int32Array, changed: (band: number) => boolean): Uint8Array {
-    const colors = indexColors(pixels, this.width, this.bands, this.indexed, changed)
-    this.indexed = colors?.bands ?? []
-    const direct = colors ? null : directBands(pixels, this.width, this.bands)
-    const sources = colors ? colors.bands.map(({ data }) => data) : direct!.data
-    this.packed = sources.map((source, band) => {
+  /** `changed` says whether a band differs from the call before; it must not miss one. */
+  encode(canvas: Canvas, colors: readonly number[], changed: (band: number) => boolean): Uint8Array {
+    const { numbers } = canvas
+    const direct = numbers instanceof Uint8Array ? null : toDirect(canvas)
+    const [data, stride] = numbers instanceof Uint8Array ? [numbers, canvas.stride] : [direct!.data, direct!.stride]
+    this.packed = this.bands.map(({ top, bottom }, band) => {
       const kept = this.packed[band]
-      return kept?.source === source ? kept : pack(source)
+      return kept && !changed(band) ? kept : pack(data.subarray(top * stride, bottom * stride))
     })
     const header = Buffer.alloc(13)
-    header.writeUInt32BE(this.width, 0)
-    header.writeUInt32BE(this.height, 4)
-    header.set([8, colors ? 3 : direct!.colorType, 0, 0, 0], 8)
+    header.writeUInt32BE(canvas.width, 0)
+    header.writeUInt32BE(canvas.height, 4)
+    header.set([8, direct ? direct.colorType : 3, 0, 0, 0], 8)
     const parts = [SIGNATURE, ...chunk('IHDR', header)]
-    if (colors) parts.push(...chunk('PLTE', colors.palette))
-    if (colors?.alpha) parts.push(...chunk('tRNS', colors.alpha))
-    parts.push(...chunk('IDAT', ...zlibStream(this.packed as Packed[])), ...chunk('IEND'))
+    if (!direct) parts.push(...paletteChunks(colors))
+    parts.push(...chunk('IDAT', ...zlibStream(this.packed)), ...chunk('IEND'))
     return Buffer.concat(parts)
   }
 }
 
+function paletteChunks(colors: readonly number[]): Uint8Array[] {
+  const palette = Uint8Array.from(colors.flatMap((pixel) => [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff]))
+  const alpha = Uint8Array.from(colors, (pixel) => pixel >>> 24)
+  const opaque = alpha.every((value) => value === 255)
+  return [...chunk('PLTE', palette), ...(opaque ? [] : chunk('tRNS', alpha))]
+}
+
 function pack(source: Uint8Array): Packed {
-  return { source, data: deflateRawSync(source, COMPRESSION), adler: adler32(source) }
+  return { data: deflateRawSync(source, COMPRESSION), length: source.length, adler: adler32(source) }
 }
 
 function zlibStream(bands: readonly Packed[]): Uint8Array[] {
   const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(bands.reduce((sum, { adler, source }) => joinAdlers(sum, adler, source.length), 1))
+  checksum.writeUInt32BE(bands.reduce((sum, { adler, length }) => joinAdlers(sum, adler, length), 1))
   return [ZLIB_HEADER, ...bands.map(({ data }) => data), ZLIB_END, checksum]
 }
 
+/** Four bytes a turn, in whole 32-bit numbers: twice as fast as the plain loop. */
 function adler32(data: Uint8Array): number {
   let a = 1
   let b = 0
   for (let at = 0; at < data.length; ) {
-    for (const end = Math.min(at + ADLER_RUN, data.length); at < end; at++) {
-      a += data[at]
-      b += a
+    const end = Math.min(at + ADLER_RUN, data.length)
+    for (const last = end - 3; at < last; at += 4) {
+      a = (a + data[at]) | 0
+      b = (b + a) | 0
+      a = (a + data[at + 1]) | 0
+      b = (b + a) | 0
+      a = (a + data[at + 2]) | 0
+      b = (b + a) | 0
+      a = (a + data[at + 3]) | 0
+      b = (b + a) | 0
     }
-    a %= ADLER
-    b %= ADLER
+    for (; at < end; at++) {
+      a = (a + data[at]) | 0
+      b = (b + a) | 0
+    }
+    a = (a >>> 0) % ADLER
+    b = (b >>> 0) % ADLER
   }
   return b * 65536 + a
 }
@@ -88,24 +100,23 @@ function joinAdlers(first: number, second: number, length: number): number {
   return b * 65536 + a
 }
 
-/** Three or four bytes a pixel; one colour type for the whole picture. */
-function directBands(pixels: Int32Array, width: number, bands: readonly Band[]) {
+/** Scan lines of three or four bytes a pixel, for canvases with too many colours for a palette. */
+function toDirect(canvas: Canvas): { data: Uint8Array; stride: number; colorType: number } {
+  const { width, height } = canvas
+  const pixels = new Int32Array(width * height)
+  for (let y = 0; y < height; y++) canvas.readLine(y, width, pixels, y * width)
   const channels = pixels.every((pixel) => pixel >>> 24 === 255) ? 3 : 4
-  const data = bands.map(({ top, bottom }) => {
-    const out = new Uint8Array((bottom - top) * (width * channels + 1))
-    for (let row = top, to = 0; row < bottom; row++) {
-      to++
-      for (let from = row * width, end = from + width; from < end; from++) {
-        const pixel = pixels[from]
-        out[to++] = pixel & 0xff
-        out[to++] = (pixel >> 8) & 0xff
-        out[to++] = (pixel >> 16) & 0xff
-        if (channels === 4) out[to++] = pixel >>> 24
-      }
+  const stride = width * channels + 1
+  const data = new Uint8Array(stride * height)
+  for (let y = 0, from = 0; y < height; y++)
+    for (let to = y * stride + 1, end = to + width * channels; to < end; from++) {
+      const pixel = pixels[from]
+      data[to++] = pixel & 0xff
+      data[to++] = (pixel >> 8) & 0xff
+      data[to++] = (pixel >> 16) & 0xff
+      if (channels === 4) data[to++] = pixel >>> 24
     }
-    return out
-  })
-  return { data, colorType: channels === 3 ? 2 : 6 }
+  return { data, stride, colorType: channels === 3 ? 2 : 6 }
 }
 
 function chunk(type: string, ...data: Uint8Array[]): Uint8Array[] {

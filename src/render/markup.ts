@@ -1,10 +1,13 @@
 /** What HTML and SVG share: escaping, and style sheet classes handed out as they are needed. */
 
-/** Text safe between tags and in quoted attributes. Characters that XML forbids do not come from a screen. */
+/** What XML has no way to write: most controls, noncharacters, halves of surrogate pairs. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const SPECIAL = /[&<>"]/g
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text safe between tags and in quoted attributes; what cannot be written becomes the replacement character. */
 export function escapeMarkup(text: string): string {
-  return /[&<>"]/.test(text)
-    ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
-    : text
+  return text.replace(SPECIAL, (character) => ESCAPES[character]).replace(FORBIDDEN, '\ufffd')
 }
 
 /** Gives each distinct declaration a short class name; the sheet lists those in use. */

@@ -1,4 +1,5 @@
 /** What every picture can be told, checked once and made complete. What is wrong gets an error that names the option. */
+import { requireWithin } from '../base/checks.js'
 import { CoreError } from '../base/core-error.js'
 import type { Region, Snapshot } from '../terminal/types.js'
 import type { FontRequest } from './font/chain.js'
@@ -21,7 +22,7 @@ export interface RenderOptions {
   readonly font?: FontOptions | null
   /** Height of a row in parts of the font's own, 0.8 to 3; 1 if absent. */
   readonly lineHeight?: number
-  /** Empty pixels around the text, 0 to 200; 10 if absent. */
+  /** Empty pixels around the text, 0 to 200; 10 if absent. A frame needs at least 8, for its corners. */
   readonly padding?: number
   /** Whether to show the cursor (if the program shows it); true if absent. */
   readonly cursor?: boolean
@@ -46,17 +47,20 @@ export interface ResolvedOptions {
   readonly scale: number
 }
 
+/** Radius of a frame's corners, where no text can be. */
+export const ROUNDED = 8
+
 export function resolveOptions(options: RenderOptions): ResolvedOptions {
   return {
     theme: findTheme(options.theme),
     font: { family: options.font?.family ?? 'JetBrains Mono', file: options.font?.file ?? null },
-    fontSize: within('font.size', options.font?.size ?? 15, 6, 96),
-    lineHeight: within('lineHeight', options.lineHeight ?? 1, 0.8, 3),
-    padding: Math.round(within('padding', options.padding ?? 10, 0, 200)),
+    fontSize: requireWithin('font.size', options.font?.size ?? 15, 6, 96),
+    lineHeight: requireWithin('lineHeight', options.lineHeight ?? 1, 0.8, 3),
+    padding: Math.max(Math.round(requireWithin('padding', options.padding ?? 10, 0, 200)), options.frame ? ROUNDED : 0),
     cursor: options.cursor ?? true,
     frame: options.frame ?? false,
     title: options.title ?? null,
-    scale: Math.round(within('scale', options.scale ?? 1, 1, 3)),
+    scale: Math.round(requireWithin('scale', options.scale ?? 1, 1, 3)),
   }
 }
 
@@ -73,9 +77,4 @@ export function resolveRegion(snapshot: Pick<Snapshot, 'rows' | 'cols'>, region:
   if (clipped.top <= clipped.bottom && clipped.left <= clipped.right) return clipped
   const message = `region shows nothing: the screen has rows 0–${rows - 1} and columns 0–${cols - 1}`
   throw new CoreError('invalid-params', message, { region, rows, cols })
-}
-
-function within(name: string, value: number, least: number, most: number): number {
-  if (value >= least && value <= most) return value
-  throw new CoreError('invalid-params', `${name} must be ${least} to ${most}, not ${value}`, { option: name, value })
 }

@@ -21,6 +21,9 @@ function pixel(snapshot: Snapshot, x: number, y: number, options = {}): string {
   return Buffer.from(rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString('hex')
 }
 
+/** Letters in so many colours that no palette holds their edges. */
+const colorful = Array.from({ length: 36 }, (_, index) => `\x1b[38;2;${index * 7};${255 - index * 5};90mM`).join('')
+
 describe('PNG', () => {
   test('after any changes is, to the byte, what a fresh renderer makes', () => {
     const pieces = [
@@ -38,6 +41,7 @@ describe('PNG', () => {
       '\x1b]11;#203040\x07',
       '\x1b[?5h',
       '\x1b]104\x07',
+      colorful,
     ]
     const step = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(

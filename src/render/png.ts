@@ -1,9 +1,8 @@
 /** A snapshot as a PNG. Painters are kept between calls, so that a screen that changed a little costs a little. */
 import type { Snapshot } from '../terminal/types.js'
-import type { Geometry } from './geometry.js'
+import type { Band, Geometry } from './geometry.js'
 import { PngEncoder } from './image-png.js'
 import { type RenderOptions, resolveOptions } from './options.js'
-import type { Band } from './png-colors.js'
 import type { Canvas } from './raster/canvas.js'
 import { Painter } from './raster/painter.js'
 
@@ -21,14 +20,14 @@ class PngRenderer {
   constructor(private readonly painter: Painter) {}
 
   render(snapshot: Snapshot): Picture {
-    const { canvas, geometry, changedRows, repainted } = this.painter.paint(snapshot)
+    const { canvas, geometry, changedRows, repainted, colors } = this.painter.paint(snapshot)
     const { width, height } = canvas
-    if (this.canvas !== canvas || !this.encoder) this.encoder = new PngEncoder(width, height, bandsOf(geometry))
+    if (this.canvas !== canvas || !this.encoder) this.encoder = new PngEncoder(bandsOf(geometry))
     this.canvas = canvas
     const perBand = rowsPerBand(geometry)
     // The first band is what lies above the rows.
     const changed = new Set(changedRows.map((row) => 1 + Math.floor(row / perBand)))
-    const bytes = this.encoder.encode(canvas.pixels, (band) => repainted || changed.has(band))
+    const bytes = this.encoder.encode(canvas, colors, (band) => repainted || changed.has(band))
     return { bytes, width, height }
   }
 }
@@ -51,20 +50,23 @@ function bandsOf(geometry: Geometry): Band[] {
 }
 
 const MAX_RENDERERS = 8
+/** Larger pictures are not worth the memory of keeping them. */
+const MAX_KEPT_PIXELS = 8_000_000
 const renderers = new Map<string, PngRenderer>()
 
 /** Draws the snapshot; the same snapshot and options give the same picture everywhere. */
 export function renderPng(snapshot: Snapshot, options: RenderOptions = {}): Picture {
-  return rendererFor(options).render(snapshot)
-}
-
-function rendererFor(options: RenderOptions): PngRenderer {
   const resolved = resolveOptions(options)
   const region = options.region ?? null
   const key = JSON.stringify([resolved, region])
   const renderer = renderers.get(key) ?? new PngRenderer(new Painter(resolved, region))
   renderers.delete(key)
+  const picture = renderer.render(snapshot)
+  if (picture.width * picture.height <= MAX_KEPT_PIXELS) keep(key, renderer)
+  return picture
+}
+
+function keep(key: string, renderer: PngRenderer): void {
   renderers.set(key, renderer)
   if (renderers.size > MAX_RENDERERS) renderers.delete(renderers.keys().next().value as string)
-  return renderer
 }

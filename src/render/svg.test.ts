@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CoreError } from '../base/core-error.js'
 import { Terminal } from '../terminal/index.js'
@@ -29,6 +30,21 @@ describe('SVG', () => {
     expect(texts(svg)).toEqual(['a <b> & "c"', 'red and bold'])
     expect(svg).toContain('<tspan x="10" textLength="99">a &lt;b&gt; &amp; &quot;c&quot;</tspan>')
     expect(svg.match(/<style>/g)).toHaveLength(1)
+  })
+
+  test('is well-formed whatever the screen shows', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        (text, title) => {
+          const { svg } = renderSvg(screen(text), { frame: true, title, embedFonts: false })
+          expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u)
+          expect(svg.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>]/)
+        },
+      ),
+    )
+    expect(renderSvg(screen('\uffff')).svg).not.toContain('\uffff')
   })
 
   test('of a full ordinary screen is small', () => {

@@ -3,7 +3,7 @@
  * box drawing as paths, the same shapes at the same pixels as in the PNG; one style sheet.
  */
 import type { Snapshot } from '../terminal/types.js'
-import { hexColor, mixColors, Palette } from './color.js'
+import { hexColor, mixColors, Palette, readable } from './color.js'
 import { EmbeddedFonts } from './embedded-fonts.js'
 import { FontChain } from './font/chain.js'
 import { type Geometry, layOut } from './geometry.js'
@@ -214,7 +214,7 @@ type Kind = 'blank' | 'letters' | 'drawn' | 'emoji' | 'other'
 
 function invertCursor(model: RowModel, col: number, palette: Palette): void {
   for (let cell = col; cell < Math.min(col + Math.max(model.widths[col], 1), model.cols); cell++) {
-    model.inks[cell] = model.lines[cell] = model.papers[cell]
+    model.inks[cell] = model.lines[cell] = readable(palette.cursor, model.papers[cell], model.inks[cell])
     model.papers[cell] = palette.cursor
   }
 }

@@ -2,6 +2,7 @@
  * A theme: what the default colours and the sixteen named ones look like. The themes themselves are data in themes.ts;
  * here is their shape, the lookup by name, and the reading of a user's own from JSON.
  */
+import { isObject } from '../base/checks.js'
 import { CoreError } from '../base/core-error.js'
 import type { Rgb } from '../terminal/types.js'
 import { builtInThemes } from './themes.js'
@@ -68,10 +69,6 @@ function parseHex(value: unknown, path: string): Rgb {
 function requireString(value: unknown, path: string): string {
   if (typeof value === 'string') return value
   throw invalid(path, path === 'name' ? 'a string' : 'a colour like "#1e90ff"', value)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function invalid(path: string, expected: string, value: unknown): CoreError {

@@ -15,6 +15,7 @@ import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
 import { candidatePorts, checkOptions, defaults, type ServerOptions } from './options.js'
+import { ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
@@ -57,6 +58,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     dispatcher: new Dispatcher(wrightty, parts),
     server: wrighttyServer,
     termwright: termwrightDoor(core, maxWaits, parts),
+    ptywright: ptywrightDoor(core, maxWaits, parts),
     guard,
     maxMessageBytes,
     maxWaits,
@@ -97,6 +99,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
       await core.sessions.dispose()
       await Promise.all([http.close(), unix?.close()])
       wrighttyServer.dispose()
+      doors.ptywright.dispose()
     },
   }
 }

@@ -24,7 +24,7 @@ export class Revisions {
 
   constructor(private readonly m: Machine) {
     this.grid = m.grid
-    this.map = m.grid.map.slice()
+    this.map = m.grid.lines()
     this.rowRevisions = new Float64Array(m.rows)
     this.placed = new Float64Array(m.rows)
     this.cursor = readCursor(m)
@@ -58,7 +58,7 @@ export class Revisions {
     const { grid } = this.m
     if (grid !== this.grid) {
       this.grid = grid
-      this.map = grid.map.slice()
+      this.map = grid.lines()
       this.rowRevisions = new Float64Array(grid.rows).fill(next)
       this.placed = new Float64Array(grid.rows).fill(next)
       return true
@@ -66,7 +66,7 @@ export class Revisions {
     const { map, rowRevisions, placed } = this
     let changed = false
     for (let row = 0; row < grid.rows; row++) {
-      const line = grid.map[row]
+      const line = grid.line(row)
       if (line !== map[row]) {
         map[row] = line
         placed[row] = next
@@ -91,7 +91,7 @@ export class Revisions {
     let right = 0
     for (let row = 0; row < grid.rows; row++) {
       if (this.rowRevisions[row] <= revision) continue
-      const line = grid.map[row]
+      const line = grid.line(row)
       if (top < 0) top = row
       bottom = row
       const exact = this.placed[row] <= revision && grid.changedBefore[line] <= revision

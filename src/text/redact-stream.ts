@@ -157,7 +157,13 @@ function partialStart(text: string, literal: string): number {
   return text.length
 }
 
-/** Line ends and other controls stay: they are layout, not secret. */
-function mask(character: string): string {
-  return character < ' ' ? character : '*'
+/** East Asian characters, which take two columns each. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]/
+
+/** As wide as what it hides: marks take no column, both halves of a surrogate pair one each. Controls are layout. */
+function mask(unit: string): string {
+  if (unit < ' ') return unit
+  if (WIDE.test(unit)) return '＊'
+  return /^\p{M}$/u.test(unit) ? '' : '*'
 }

@@ -26,6 +26,26 @@ describe('the built-in rules', () => {
   ])('%s', (text, expected) => expect(redactor.redact(text)).toBe(expected))
 })
 
+test('text made to be slow is not: if it were quadratic, this would take minutes', () => {
+  const traps = [
+    'eyJ-',
+    'eyJaaaaaa.',
+    'token ',
+    'token=',
+    'token\t',
+    'bearer ',
+    'sk-',
+    'ghp_',
+    '-----BEGIN ',
+    'password="',
+    ' ',
+    'A',
+  ]
+  for (const trap of traps)
+    for (const head of ['', 'token', 'token=', '-----BEGIN ', 'eyJ'])
+      expect(redactor.redact(`${head}${trap.repeat(40_000)}\nend`)).toMatch(/end$/)
+})
+
 test('the user adds literals and patterns, and chooses the replacement', () => {
   const own = new Redactor({ literals: ['s3cr3t'], patterns: ['\\bid-\\d+\\b'], replacement: '###' })
   expect(own.redact('s3cr3t and id-42 and token=x')).toBe('### and ### and token=###')
@@ -94,6 +114,11 @@ describe('a stream', () => {
   test('can keep every column in place', () => {
     const stream = new RedactingStream(redactor, { keepWidth: true })
     expect(inPieces('token=abcdef|\r\nx', [8, 10], stream)).toBe('token=*******\r\nx')
+  })
+
+  test('hides wide characters behind wide ones', () => {
+    const stream = new RedactingStream(redactor, { keepWidth: true })
+    expect(stream.push('token=日本e\u0301😀 x') + stream.flush()).toBe('token=＊＊*** x')
   })
 
   test('a secret longer than the context stays hidden to its end', () => {

@@ -18,31 +18,28 @@ export interface RedactionOptions {
 /** A secret's place: start and end offsets in UTF-16 units. */
 export type SecretSpan = readonly [start: number, end: number]
 
-interface Rule {
-  readonly pattern: Pattern
-  readonly keepsPrefix: boolean
-}
-
 const MAX_RULES = 1000
 const MAX_LITERAL_CHARS = 4096
 
-const SECRET_NAMES = 'api_key|api-key|token|secret|password|passwd|authorization|secret_access_key|private_key'
+const ASSIGNMENT =
+  '(?:api_key|api-key|token|secret|password|passwd|authorization|secret_access_key|private_key)["\']?[ \\t]*[:=][ \\t]*(?:(?:bearer|basic)[ \\t]+)?'
 
-/** Each matches a secret; where there is a group 1, it is the prefix that stays visible. */
-const BUILT_IN: readonly Rule[] = [
-  '(?i)(\\bbearer[ \\t]+)[A-Za-z0-9._~+/=-]{8,}',
-  '\\bsk-[A-Za-z0-9_-]{16,}',
-  `(?i)((?:${SECRET_NAMES})["']?[ \\t]*[:=][ \\t]*(?:(?:bearer|basic)[ \\t]+)?")[^"\\r\\n]+`,
-  `(?i)((?:${SECRET_NAMES})["']?[ \\t]*[:=][ \\t]*(?:(?:bearer|basic)[ \\t]+)?')[^'\\r\\n]+`,
-  `(?i)((?:${SECRET_NAMES})["']?[ \\t]*[:=][ \\t]*(?:(?:bearer|basic)[ \\t]+)?)[^\\s"'\\x00-\\x1f]+`,
-  '\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b',
-  '\\bgh[pousr]_[A-Za-z0-9]{20,}',
-  '\\beyJ[A-Za-z0-9_-]{5,}\\.[A-Za-z0-9_-]{5,}\\.[A-Za-z0-9_-]*',
-  '(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)',
-].map((source) => ({ pattern: compilePattern(source), keepsPrefix: source.startsWith('(?i)(') }))
-
-/** A cheap look before the patterns run: text without any of these has nothing for the built-in rules. */
-const HINT = /bearer|sk-|key|token|secret|passw|authorization|AKIA|ASIA|gh[pousr]_|eyJ/i
+/**
+ * Each matches a secret; where there is a group, it is the prefix that stays visible. They run on the engine's own
+ * regular expressions, which are a hundred times faster than ours: each is written so that no text takes it more than
+ * linear time, since matches that begin at different places cannot look at the same characters again.
+ */
+const BUILT_IN = [
+  /(\bbearer[ \t]+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /\bsk-[A-Za-z0-9_-]{16,}/g,
+  new RegExp(`(${ASSIGNMENT}")[^"\\r\\n]+`, 'gi'),
+  new RegExp(`(${ASSIGNMENT}')[^'\\r\\n]+`, 'gi'),
+  new RegExp(`(${ASSIGNMENT})[^\\s"'\\x00-\\x1f]+`, 'gi'),
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  /\bgh[pousr]_[A-Za-z0-9]{20,}/g,
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+]
 
 export class Redactor {
   readonly replacement: string
@@ -50,7 +47,7 @@ export class Redactor {
   /** True when the user gave patterns, whose matches have no known beginning. */
   readonly hasPatterns: boolean
   readonly builtIn: boolean
-  private readonly extra: readonly Rule[]
+  private readonly extra: readonly Pattern[]
 
   constructor(options: RedactionOptions = {}) {
     const { literals = [], patterns = [], builtIn = true, replacement = '[REDACTED]' } = options
@@ -69,8 +66,7 @@ export class Redactor {
     this.literals = literals.filter((literal) => literal !== '')
     this.hasPatterns = patterns.length > 0
     this.builtIn = builtIn
-    const extra = [...this.literals.map(literalPattern), ...patterns.map((source) => compilePattern(source))]
-    this.extra = extra.map((pattern) => ({ pattern, keepsPrefix: false }))
+    this.extra = [...this.literals.map(literalPattern), ...patterns.map((source) => compilePattern(source))]
   }
 
   redact(text: string): string {
@@ -86,12 +82,13 @@ export class Redactor {
   /** Where the secrets are, in order, overlapping ones joined. */
   find(text: string): SecretSpan[] {
     const spans: SecretSpan[] = []
-    const rules = this.builtIn && HINT.test(text) ? [...BUILT_IN, ...this.extra] : this.extra
-    for (const { pattern, keepsPrefix } of rules)
-      for (const { index, text: found, groups } of pattern.findAll(text)) {
-        const start = index + (keepsPrefix ? (groups[0]?.length ?? 0) : 0)
-        if (index + found.length > start) spans.push([start, index + found.length])
-      }
+    if (this.builtIn)
+      for (const rule of BUILT_IN)
+        for (const match of text.matchAll(rule))
+          spans.push([match.index + (match[1]?.length ?? 0), match.index + match[0].length])
+    for (const pattern of this.extra)
+      for (const { index, text: found } of pattern.findAll(text))
+        if (found !== '') spans.push([index, index + found.length])
     return joinSpans(spans)
   }
 }

@@ -241,6 +241,20 @@ describe('matchers', () => {
     expect(match).toMatchObject({ type: 'all', row: 0, col: 2 })
   })
 
+  test('what was found in the transcript stays found while the rest is waited for', async () => {
+    stage.print('ready and more')
+    const all = stage.wait({
+      type: 'all',
+      of: [
+        { type: 'text', text: 'ready', source: 'transcript' },
+        { type: 'regex', pattern: 'an.', source: 'transcript' },
+        { type: 'stable', ms: 50, fresh: true },
+      ],
+    })
+    stage.clock.advance(50)
+    expect((await all.promise).match?.parts.map(({ cursor }) => cursor)).toEqual([0, 6, undefined])
+  })
+
   test('an empty any never matches, an empty all always', async () => {
     expect((await stage.waits.start({ type: 'any', of: [] }, { timeoutMs: 0 })).kind).toBe('timeout')
     expect((await stage.waits.start({ type: 'all', of: [] }, { timeoutMs: 0 })).kind).toBe('matched')

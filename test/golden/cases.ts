@@ -57,7 +57,7 @@ const boxes = [
 
 const scripts = [
   'English, čeština, ελληνικά, кириллица, Việt, łódź, e\u0301 a\u0308\u0304',
-  '日本語 漢字かなカナ　한국어 조선글 中文字 ｆｕｌｌ｜半角',
+  '日本語 漢字かなカナ　한국어 조선글 简体字这们 ｆｕｌｌ｜ไทย עברית',
   '😀😂🥳 👍🏽👋🏿 👨‍👩‍👧‍👦 🏳️‍🌈 🇩🇪🇯🇵🇧🇷 ❤️ ☎️ 1️⃣ ⌚ 🚀',
   'text style: ❤ ☎ ✓ ✗ ★ → ⇒ ∀ ∑ ≠ ∞ ℵ ⌘ ⏎ ♞ ⚙︎ ☺︎',
   '\uf07b folder \uf09b git \ue0a0 main \ue718 node \uf121code \uf121 code \u{f02a2}',

@@ -15,7 +15,7 @@ interface Finished {
 }
 
 /** What a waiting shell's last row looks like. */
-const PROMPT = '[$#>%❯]\\s*$'
+const PROMPT = /[$#>%❯]\s*$/
 /** How long a shell may take to start. */
 const STARTUP_MS = 5000
 /** Lines of one command's output that are kept. */
@@ -25,19 +25,20 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
   const { client, sessionId } = target
   const { cols, rows } = await client.call<{ cols: number; rows: number }>('Terminal.getSize', { sessionId })
   await shellReady(target)
-  const before = await client.call<{ text: string }>('Screen.getText', { sessionId })
-  const screen = new OutputWatch(cols, rows)
+  const { text } = await client.call<{ text: string }>('Screen.getText', { sessionId })
+  const watch = new OutputWatch(cols, rows, text.trimEnd().split('\n').at(-1) ?? '')
   const { subscriptionId } = await client.call<{ subscriptionId: string }>('Events.subscribe', {
     sessionId,
     events: ['Session.output', 'Session.exited'],
   })
   const listening = client.onEvent.on((event) => {
-    if (event.subscriptionId === subscriptionId) screen.hear(event)
+    if (event.subscriptionId === subscriptionId) watch.hear(event)
   })
-  const deadline = systemClock.after(timeoutS * 1000, () => screen.fail(timedOut(command, timeoutS)))
+  const deadline = systemClock.after(timeoutS * 1000, () => watch.fail(timedOut(command, timeoutS)))
   try {
     await client.call('Input.sendText', { sessionId, text: `${command}\r` })
-    return await Promise.race([screen.finished, promptReturns(target, screen, before.text, timeoutS * 1000)])
+    const { output, exitCode } = await watch.finished
+    return { output, exitCode: exitCode ?? (await askExitCode(target)) }
   } finally {
     deadline.dispose()
     listening.dispose()
@@ -48,16 +49,20 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
 /** A shell that has just been started gets the time to show its first prompt. */
 async function shellReady({ client, sessionId }: Target): Promise<void> {
   await client.call('Screen.waitForText', { sessionId, pattern: '\\S', isRegex: true, timeout: STARTUP_MS })
-  await client.call('Screen.waitForText', { sessionId, pattern: PROMPT, isRegex: true, timeout: STARTUP_MS })
+  await client.call('Screen.waitForText', { sessionId, pattern: PROMPT.source, isRegex: true, timeout: STARTUP_MS })
 }
 
-/** Follows the raw output on a screen of its own, where the shell's marks say what belongs to the command. */
+/** Follows the raw output on a screen of its own, where marks or the returning prompt tell the command's end. */
 class OutputWatch {
-  private readonly done = deferred<Finished>()
+  private readonly done = deferred<{ readonly output: string; readonly exitCode: number | null }>()
   private readonly terminal: Terminal
   private start: { readonly line: number; readonly col: number } | null = null
 
-  constructor(cols: number, rows: number) {
+  constructor(
+    cols: number,
+    rows: number,
+    private readonly prompt: string,
+  ) {
     this.terminal = new Terminal({ cols, rows, scrollback: MAX_OUTPUT_LINES })
     this.done.promise.catch(() => {})
     this.terminal.onEvent((event) => {
@@ -70,22 +75,19 @@ class OutputWatch {
     })
   }
 
-  get finished(): Promise<Finished> {
+  /** The exit code is null where the shell did not tell it. */
+  get finished(): Promise<{ readonly output: string; readonly exitCode: number | null }> {
     return this.done.promise
-  }
-
-  /** True once the shell has marked the beginning of the output. */
-  get marked(): boolean {
-    return this.start !== null
   }
 
   hear({ event, data }: RpcEvent): void {
     if (event === 'Session.output') {
       this.terminal.write(Buffer.from(String(data.data), 'base64'))
+      if (!this.start) this.lookForPrompt()
     }
     if (event === 'Session.exited') {
-      const code = typeof data.exitCode === 'number' ? data.exitCode : 1
-      this.done.resolve({ output: this.text(), exitCode: code })
+      const exitCode = typeof data.exitCode === 'number' ? data.exitCode : 1
+      this.done.resolve({ output: this.lines().slice(1).join('\n'), exitCode })
     }
   }
 
@@ -93,38 +95,27 @@ class OutputWatch {
     this.done.reject(error)
   }
 
-  /** All text since the command was typed, its echo and the new prompt left out. */
-  text(): string {
-    const rows = this.terminal.snapshot()
-    const history = this.terminal.history(0, rows.history).map(({ text }) => text)
-    const lines = [...history, ...rows.text().split('\n')]
-    while (lines.at(-1) === '') lines.pop()
-    return lines.slice(1, -1).join('\n')
+  /** Without marks: the command is done when a prompt stands below its echo. */
+  private lookForPrompt(): void {
+    const screen = this.terminal.snapshot()
+    const last = screen.row(screen.cursor.row).text
+    const isPrompt = this.prompt === '' ? PROMPT.test(last) : last === this.prompt
+    if (!isPrompt) return
+    const lines = this.lines()
+    if (lines.length > 1) this.done.resolve({ output: lines.slice(1, -1).join('\n'), exitCode: null })
+  }
+
+  /** All that was printed since the command was typed: its echo first, the present prompt last. */
+  private lines(): string[] {
+    const screen = this.terminal.snapshot()
+    const rows = [...this.terminal.history(0, screen.history).map(({ text }) => text), ...screen.text().split('\n')]
+    while (rows.length > 0 && rows.at(-1) === '') rows.pop()
+    return rows
   }
 }
 
-/** Without marks: the command is done when a prompt stands below it again. */
-async function promptReturns(
-  { client, sessionId }: Target,
-  screen: OutputWatch,
-  before: string,
-  timeoutMs: number,
-): Promise<Finished> {
-  const prompt = before.trimEnd().split('\n').at(-1) ?? ''
-  const pattern = prompt === '' ? PROMPT : `^${prompt.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`
-  const { found } = await client.call<{ found: boolean }>('Screen.waitForText', {
-    sessionId,
-    pattern,
-    isRegex: true,
-    timeout: timeoutMs,
-  })
-  if (!found || screen.marked) return screen.finished
-  const output = screen.text()
-  return { output, exitCode: await askExitCode({ client, sessionId }, pattern) }
-}
-
 /** Shells that print no marks are asked; what does not answer with a number counts as success. */
-async function askExitCode({ client, sessionId }: Target, prompt: string): Promise<number> {
+async function askExitCode({ client, sessionId }: Target): Promise<number> {
   await client.call('Input.sendText', { sessionId, text: ' echo "exit:$?"\r' })
   const { matches } = await client.call<{ matches: { text: string }[] }>('Screen.waitForText', {
     sessionId,
@@ -132,7 +123,6 @@ async function askExitCode({ client, sessionId }: Target, prompt: string): Promi
     isRegex: true,
     timeout: 1000,
   })
-  await client.call('Screen.waitForText', { sessionId, pattern: prompt, isRegex: true, timeout: 1000 })
   return Number(matches.at(-1)?.text.slice('exit:'.length) ?? 0)
 }
 

@@ -1,18 +1,22 @@
 /** One palette for a whole animation: the colours themselves while they fit, else the best fit by median cut. */
+import type { Canvas } from '../raster/canvas.js'
 
-/** Counts the colours of pixels, alpha left out. */
+/** Counts the colours of canvases, alpha left out. */
 export class ColorCounter {
   private readonly counts = new Map<number, number>()
 
-  add(pixels: Int32Array): void {
-    for (let at = 0; at < pixels.length; ) {
-      const pixel = pixels[at]
-      let end = at + 1
-      while (end < pixels.length && pixels[end] === pixel) end++
-      const color = pixel & 0xffffff
-      this.counts.set(color, (this.counts.get(color) ?? 0) + end - at)
-      at = end
-    }
+  /** Counts the pixels of scan lines from `top` up to `bottom`. */
+  add(canvas: Canvas, top: number, bottom: number): void {
+    const { numbers, stride, width } = canvas
+    for (let line = top * stride + 1; line < bottom * stride; line += stride)
+      for (let at = line, end = line + width; at < end; ) {
+        const number = numbers[at]
+        let next = at + 1
+        while (next < end && numbers[next] === number) next++
+        const color = canvas.value(number) & 0xffffff
+        this.counts.set(color, (this.counts.get(color) ?? 0) + next - at)
+        at = next
+      }
   }
 
   /** At most `most` colours. */

@@ -4,7 +4,8 @@
  */
 import type { Snapshot } from '../../terminal/types.js'
 import { packRgb } from '../color.js'
-import { toPixel } from '../raster/canvas.js'
+import type { Band } from '../geometry.js'
+import { type Canvas, toPixel } from '../raster/canvas.js'
 import type { Painting } from '../raster/painter.js'
 import type { Theme } from '../theme.js'
 
@@ -18,12 +19,6 @@ export interface AnimationControl {
   /** Told after each frame how many are done, and how much time they show. */
   readonly onProgress?: (done: { readonly frames: number; readonly shownMs: number }) => void
   readonly abort?: AbortSignal
-}
-
-/** Scan lines from `top` up to but not including `bottom`. */
-export interface Band {
-  readonly top: number
-  readonly bottom: number
 }
 
 export class FrameComposer {
@@ -41,23 +36,22 @@ export class FrameComposer {
   apply({ canvas, geometry, changedRows, repainted }: Painting): Band | null {
     if (repainted) {
       this.pixels.fill(toPixel(packRgb(this.theme.background)))
-      this.copy(canvas.pixels, canvas.width, 0, canvas.height)
+      this.copy(canvas, 0, canvas.height)
       return { top: 0, bottom: this.height }
     }
     if (changedRows.length === 0) return null
     const { height } = geometry.cell
     for (const row of changedRows) {
       const top = geometry.originY + row * height
-      this.copy(canvas.pixels, canvas.width, top, top + height)
+      this.copy(canvas, top, top + height)
     }
     const first = geometry.originY + changedRows[0] * height
     return { top: first, bottom: geometry.originY + (changedRows[changedRows.length - 1] + 1) * height }
   }
 
-  private copy(from: Int32Array, width: number, top: number, bottom: number): void {
-    const columns = Math.min(width, this.width)
-    for (let y = top; y < Math.min(bottom, this.height); y++)
-      this.pixels.set(from.subarray(y * width, y * width + columns), y * this.width)
+  private copy(canvas: Canvas, top: number, bottom: number): void {
+    const columns = Math.min(canvas.width, this.width)
+    for (let y = top; y < Math.min(bottom, this.height); y++) canvas.readLine(y, columns, this.pixels, y * this.width)
   }
 }
 

@@ -3,10 +3,11 @@
  * unchanged pixels in it transparent. No dithering: text has no use for it.
  */
 import { CoreError } from '../../base/core-error.js'
+import type { Band } from '../geometry.js'
 import { type RenderOptions, resolveOptions } from '../options.js'
 import { Painter } from '../raster/painter.js'
 import { ColorCounter, ColorMapper } from './colors.js'
-import { type AnimationControl, type AnimationFrame, type Band, FrameComposer, forEachFrame } from './composer.js'
+import { type AnimationControl, type AnimationFrame, FrameComposer, forEachFrame } from './composer.js'
 import { LzwEncoder } from './lzw.js'
 
 export interface GifPicture {
@@ -47,10 +48,10 @@ async function surveyFrames(frames: Iterable<AnimationFrame>, options: RenderOpt
     const { canvas, geometry, changedRows, repainted } = painter.paint(snapshot)
     width = Math.max(width, canvas.width)
     height = Math.max(height, canvas.height)
-    if (repainted) return colors.add(canvas.pixels)
+    if (repainted) return colors.add(canvas, 0, canvas.height)
     for (const row of changedRows) {
-      const start = (geometry.originY + row * geometry.cell.height) * canvas.width
-      colors.add(canvas.pixels.subarray(start, start + geometry.cell.height * canvas.width))
+      const top = geometry.originY + row * geometry.cell.height
+      colors.add(canvas, top, top + geometry.cell.height)
     }
   })
   return { width, height, palette: colors.palette(255) }

@@ -5,6 +5,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
+import { requireWithin } from '../../base/checks.js'
 import { CoreError } from '../../base/core-error.js'
 import { type RenderOptions, resolveOptions } from '../options.js'
 import { Painter } from '../raster/painter.js'
@@ -42,8 +43,7 @@ export async function renderVideo(
   options: VideoOptions,
   control: AnimationControl = {},
 ): Promise<VideoFile> {
-  const fps = options.fps ?? 30
-  if (!(fps >= 1 && fps <= 60)) throw new CoreError('invalid-params', `fps must be 1 to 60, not ${fps}`, { fps })
+  const fps = requireWithin('fps', options.fps ?? 30, 1, 60)
   const resolved = resolveOptions(options)
   const painter = new Painter(resolved, options.region ?? null)
   const size = largestFrame(frames(), options)

@@ -1,13 +1,14 @@
 /** The window frame: a title bar with three buttons and the title, and round corners that let the page shine through. */
 import { mixColors, type Palette } from '../color.js'
 import type { Geometry } from '../geometry.js'
+import { ROUNDED } from '../options.js'
 import type { GlyphAtlas } from './atlas.js'
 import type { Canvas } from './canvas.js'
 import { trimGlyph } from './glyph.js'
 import { FULL, Rasterizer } from './rasterizer.js'
 
 /** Sizes at scale 1, shared with the SVG. */
-export const FRAME = { radius: 8, button: 6, firstButton: 20, buttonStep: 20 } as const
+export const FRAME = { radius: ROUNDED, button: 6, firstButton: 20, buttonStep: 20 } as const
 export const BUTTON_COLORS = [0xff5f57, 0xfebc2e, 0x28c840] as const
 
 /** The bar's colour and the title's. */
@@ -58,10 +59,8 @@ export function roundCorners(canvas: Canvas, scale: number): void {
     for (let x = 0; x < radius; x++) {
       const alpha = Math.round((coverage[y * width + x] / FULL) * 255)
       for (const row of [y, canvas.height - 1 - y])
-        for (const column of [x, canvas.width - 1 - x]) {
-          const at = row * canvas.width + column
-          canvas.pixels[at] = (canvas.pixels[at] & 0xffffff) | (alpha << 24)
-        }
+        for (const column of [x, canvas.width - 1 - x])
+          canvas.change(column, row, (pixel) => (pixel & 0xffffff) | (alpha << 24))
     }
 }
 

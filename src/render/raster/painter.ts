@@ -3,14 +3,14 @@
  * were. One painter per set of options; PNG, GIF and video frames all come from here.
  */
 import type { Cursor, Region, Row, Snapshot } from '../../terminal/types.js'
-import { Palette } from '../color.js'
+import { Palette, readable } from '../color.js'
 import { FontChain } from '../font/chain.js'
 import { type Geometry, layOut } from '../geometry.js'
 import { type ResolvedOptions, resolveRegion } from '../options.js'
 import { OVERLINE, RowModel, STRIKE, UNDERLINE_MASK, underlineOf } from '../row-model.js'
 import { overlineShape, strikeShape, underlineShapes } from '../shapes/decorations.js'
 import { GlyphAtlas } from './atlas.js'
-import { Canvas } from './canvas.js'
+import { Canvas, NARROW_COLORS } from './canvas.js'
 import { paintFrame, roundCorners } from './frame.js'
 import type { Glyph } from './glyph.js'
 import { GlyphMaker } from './glyph-maker.js'
@@ -21,6 +21,8 @@ interface PaintedRow {
   /** The row the model was loaded from; the same object is the same content. */
   source: Row | null
   cursor: string
+  /** The colours it is painted with, in order. */
+  colors: number[]
 }
 
 /** A canvas and the rows (0-based, within the region) that the last painting changed. */
@@ -28,6 +30,8 @@ export interface Painting {
   readonly canvas: Canvas
   readonly geometry: Geometry
   readonly changedRows: readonly number[]
+  /** The pixels of a narrow canvas's numbers; they depend on the picture alone, not on what was painted before. */
+  readonly colors: readonly number[]
   /** True when more than rows changed: the whole picture is new. */
   readonly repainted: boolean
 }
@@ -45,6 +49,9 @@ export class Painter {
   /** What the rows were painted with, besides themselves. */
   private palette: Palette | null = null
   private title: string | null = null
+  private frameColors: number[] = []
+  private colorTotal = 0
+  private wide = false
 
   constructor(
     private readonly options: ResolvedOptions,
@@ -57,7 +64,21 @@ export class Painter {
     const region = resolveRegion(snapshot, this.wantedRegion)
     const palette = new Palette(snapshot, this.options.theme)
     const title = this.options.title ?? snapshot.title
-    const repainted = this.prepare(region, palette, title)
+    let repainted = this.prepare(region, palette, title)
+    let changedRows = this.paintRows(snapshot, region, palette)
+    while (this.canvas.overflown || (this.canvas.wide && this.usedColors().size < NARROW_COLORS)) {
+      // First without the colours of earlier pictures; if this one alone has too many, on a wide canvas. And back.
+      this.wide = this.canvas.overflown && repainted
+      this.region = null
+      repainted = this.prepare(region, palette, title)
+      changedRows = this.paintRows(snapshot, region, palette)
+    }
+    if (!this.canvas.wide && this.orderColors()) repainted = true
+    const colors = Array.from({ length: this.colorTotal }, (_, number) => this.canvas.value(number))
+    return { canvas: this.canvas, geometry: this.geometry, changedRows, repainted, colors }
+  }
+
+  private paintRows(snapshot: Snapshot, region: Region, palette: Palette): number[] {
     const changedRows: number[] = []
     for (let index = 0; index < this.rows.length; index++) {
       const source = snapshot.row(region.top + index)
@@ -72,23 +93,46 @@ export class Painter {
       const previous = painted.model
       painted.model = this.spare
       this.spare = previous
+      painted.colors = this.canvas.listColors()
       this.paintRow(index, painted.model, palette, cursor === '' ? null : snapshot.cursor, region.left)
       changedRows.push(index)
     }
-    if (this.options.frame && repainted) roundCorners(this.canvas, this.options.scale)
-    return { canvas: this.canvas, geometry: this.geometry, changedRows, repainted }
+    return changedRows
+  }
+
+  /** The canvas's numbers of all colours in the picture, in the order of the picture. */
+  private usedColors(): Set<number> {
+    const used = new Set(this.frameColors)
+    for (const { colors } of this.rows) for (const number of colors) used.add(number)
+    return used
+  }
+
+  /** Numbers the colours in their order; true if that changed the whole canvas. */
+  private orderColors(): boolean {
+    const used = [...this.usedColors()]
+    this.colorTotal = used.length
+    const renumbered = this.canvas.renumber(used)
+    if (!renumbered) return false
+    const renumber = (colors: number[]) => colors.map((number) => renumbered[number])
+    this.frameColors = renumber(this.frameColors)
+    for (const row of this.rows) row.colors = renumber(row.colors)
+    return true
   }
 
   /** Starts over when the size, the title or a colour changed that rows do not carry themselves. */
   private prepare(region: Region, palette: Palette, title: string): boolean {
-    const sameSize = this.region !== null && sameRegion(this.region, region)
+    const sameSize = this.region !== null && sameRegion(this.region, region) && !this.canvas.crowded
     const samePalette = this.palette?.equals(palette) ?? false
     if (sameSize && samePalette && (title === this.title || !this.options.frame)) return false
     if (!sameSize) this.resize(region)
+    this.frameColors = this.canvas.listColors()
     this.palette = palette
     this.title = title
     this.canvas.fill(0, 0, this.canvas.width, this.canvas.height, palette.background)
-    if (this.options.frame) paintFrame(this.canvas, this.geometry, this.atlas, palette, title, this.options.scale)
+    if (this.options.frame) {
+      paintFrame(this.canvas, this.geometry, this.atlas, palette, title, this.options.scale)
+      roundCorners(this.canvas, this.options.scale)
+    }
     for (const row of this.rows) row.source = null
     return true
   }
@@ -97,7 +141,7 @@ export class Painter {
     const { primary } = this.chain
     this.region = region
     this.geometry = layOut(region, this.options, primary.measures, primary.advance(primary.glyph(0x4d)))
-    this.canvas = new Canvas(this.geometry.width, this.geometry.height)
+    this.canvas = new Canvas(this.geometry.width, this.geometry.height, this.wide)
     this.atlas ??= new GlyphAtlas(new GlyphMaker(this.chain, this.geometry))
     const cols = region.right - region.left + 1
     this.spare = new RowModel(cols)
@@ -105,6 +149,7 @@ export class Painter {
       model: new RowModel(cols),
       source: null,
       cursor: '',
+      colors: [],
     }))
   }
 
@@ -128,7 +173,7 @@ export class Painter {
       if (model.texts[col] === '' && style === 0) continue
       const inCursor = block && col === cursorCol
       const paper = inCursor ? palette.cursor : model.papers[col]
-      const ink = inCursor ? model.papers[col] : model.inks[col]
+      const ink = inCursor ? readable(paper, model.papers[col], model.inks[col]) : model.inks[col]
       this.paintCell(model, col, style, y, ink, paper, inCursor ? ink : model.lines[col])
     }
     if (cursorCol < 0 || block) return
@@ -147,9 +192,7 @@ export class Painter {
       canvas.fill(geometry.originX + start * width, y, (end - start) * width, 1, model.papers[start])
       start = end
     }
-    const first = y * canvas.width + geometry.originX
-    const last = first + model.cols * width
-    for (let row = 1; row < height; row++) canvas.pixels.copyWithin(first + row * canvas.width, first, last)
+    canvas.repeatLine(geometry.originX, y, model.cols * width, height)
   }
 
   private paintCell(model: RowModel, col: number, style: number, y: number, ink: number, paper: number, line: number) {

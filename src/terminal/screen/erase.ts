@@ -10,20 +10,21 @@ export function eraseCols(m: Machine, row: number, from: number, to: number, sel
     return
   }
   grid.erase(row, from, to, m.eraseStyle())
-  if (to >= m.cols) grid.wrapped[grid.map[row]] = 0
+  if (to >= m.cols) grid.wrapped[grid.line(row)] = 0
 }
 
 /** Erases characters but not their protected neighbours; colours stay, as on DEC terminals. */
 export function eraseUnprotectedCells(m: Machine, row: number, from: number, to: number): void {
   const { grid, tables } = m
-  const end = Math.min(to, grid.used[grid.map[row]])
+  const end = Math.min(to, grid.used[grid.line(row)])
   for (let col = from; col < end; col++) {
     const at = m.cellAt(row, col)
-    if (grid.codes[at] === 0 || (tables.styles.flags(grid.styles[at]) & flag.protected) !== 0) continue
+    if (grid.codes[at] === 0 || (tables.styles.flags(grid.styleAt(grid.line(row), col)) & flag.protected) !== 0)
+      continue
     grid.splitWide(row, col, m.eraseStyle())
     grid.splitWide(row, col + 1, m.eraseStyle())
     grid.codes[at] = 0
-    grid.touch(grid.map[row], col, col + 1)
+    grid.touch(grid.line(row), col, col + 1)
   }
 }
 

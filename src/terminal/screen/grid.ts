@@ -1,30 +1,37 @@
 /**
  * The cells of one screen, packed: a code and a style number per cell in two typed arrays, and a map from screen rows
  * to storage rows, so that scrolling moves numbers and not cells. Knows nothing of cursors, modes or sequences.
- * Cells at and beyond `used` of a storage row are default blanks, whatever the arrays hold there, so that blanking
- * costs nothing; `reach` makes them real.
+ * Cells at and beyond `used` of a storage row are default blanks, and cells at and beyond `styled` (never more than
+ * `used`) have the default style, whatever the arrays hold there: so blanking a row costs nothing.
  */
+import type { HistoryRow } from './packed-lines.js'
 import { PackedRow } from './row.js'
 import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
 
+/** How many lines the window scrolls before it goes back to the start. */
+const windowSlack = 128
+
 export class Grid {
-  readonly codes: Uint32Array
-  readonly styles: Uint32Array
-  /** Screen row → storage row. */
-  readonly map: Int32Array
-  readonly used: Uint16Array
-  readonly wrapped: Uint8Array
-  /** Columns of a storage row that may hold another style than the default; stored styles beyond are 0. */
-  readonly styled: Uint16Array
+  codes: Uint32Array
+  styles: Uint32Array
+  /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
+  private readonly map: Int32Array
+  private first = 0
+  used: Uint16Array
+  wrapped: Uint8Array
+  styled: Uint16Array
   /** Revision of the last change, of the one before, and the columns that the last one touched. */
-  readonly changed: Float64Array
-  readonly changedBefore: Float64Array
-  readonly dirtyLeft: Uint16Array
-  readonly dirtyRight: Uint16Array
+  changed: Float64Array
+  changedBefore: Float64Array
+  dirtyLeft: Uint16Array
+  dirtyRight: Uint16Array
   /** Rows as given out, until they change. */
   readonly copies: (PackedRow | null)[]
   /** The revision that is being written. */
   stamp = 1
+  /** Storage rows in use so far, on the screen and in the history; and those that came free again. */
+  lineCount: number
+  private readonly freeLines: number[] = []
 
   constructor(
     readonly cols: number,
@@ -32,7 +39,7 @@ export class Grid {
   ) {
     this.codes = new Uint32Array(cols * rows)
     this.styles = new Uint32Array(cols * rows)
-    this.map = new Int32Array(rows)
+    this.map = new Int32Array(rows + windowSlack)
     for (let row = 0; row < rows; row++) this.map[row] = row
     this.used = new Uint16Array(rows)
     this.wrapped = new Uint8Array(rows)
@@ -42,6 +49,36 @@ export class Grid {
     this.dirtyLeft = new Uint16Array(rows)
     this.dirtyRight = new Uint16Array(rows)
     this.copies = new Array(rows).fill(null)
+    this.lineCount = rows
+  }
+
+  /** A storage row that nobody uses, of at most `most` beside the screen's; what it holds is blanked when it comes onto the screen. */
+  newLine(most: number): number {
+    const free = this.freeLines.pop()
+    if (free !== undefined) return free
+    if (this.lineCount === this.used.length) this.grow(this.rows + most)
+    return this.lineCount++
+  }
+
+  releaseLine(line: number): void {
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.copies[line] = null
+    this.freeLines.push(line)
+  }
+
+  private grow(most: number): void {
+    const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
+    this.codes = enlarged(this.codes, new Uint32Array(lines * this.cols))
+    this.styles = enlarged(this.styles, new Uint32Array(lines * this.cols))
+    this.used = enlarged(this.used, new Uint16Array(lines))
+    this.wrapped = enlarged(this.wrapped, new Uint8Array(lines))
+    this.styled = enlarged(this.styled, new Uint16Array(lines))
+    this.changed = enlarged(this.changed, new Float64Array(lines))
+    this.changedBefore = enlarged(this.changedBefore, new Float64Array(lines))
+    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines))
+    this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
+    while (this.copies.length < lines) this.copies.push(null)
   }
 
   /** Notes that columns `from` up to but not including `to` of a storage row change now. */
@@ -68,58 +105,62 @@ export class Grid {
 
   /** As `erase`, for ranges whose ends cut no character. */
   eraseCells(row: number, from: number, to: number, style: number): void {
-    const line = this.map[row]
+    const line = this.line(row)
     const base = line * this.cols
     this.touch(line, from, to)
     if (style === 0 && to >= this.used[line]) {
       if (from < this.used[line]) this.used[line] = from
+      if (from < this.styled[line]) this.styled[line] = from
       return
     }
     if (from > this.used[line]) this.reach(line, from)
-    if (style !== 0) this.markStyled(line, to)
-    const { codes, styles } = this
-    for (let i = base + from; i < base + to; i++) {
-      codes[i] = 0
-      styles[i] = style
-    }
+    const { codes } = this
+    for (let i = base + from; i < base + to; i++) codes[i] = 0
     if (to > this.used[line]) this.used[line] = to
+    this.fillStyles(line, from, to, style)
+  }
+
+  /** Gives columns `from` up to `to` of a storage row, which are in use, one style. */
+  fillStyles(line: number, from: number, to: number, style: number): void {
+    const end = style === 0 && to > this.styled[line] ? this.styled[line] : to
+    if (from >= end) return
+    if (from > this.styled[line]) this.reachStyles(line, from)
+    const { styles } = this
+    const base = line * this.cols
+    for (let i = base + from; i < base + end; i++) styles[i] = style
+    if (end > this.styled[line]) this.styled[line] = end
   }
 
   /** Blanks a whole row and ends its line. */
   eraseRow(row: number, style: number): void {
-    const line = this.map[row]
+    const line = this.line(row)
     if (style === 0) {
       this.touch(line, 0, this.cols)
-      if (this.styled[line] !== 0) this.forgetStyles(line)
       this.used[line] = 0
+      this.styled[line] = 0
     } else this.eraseCells(row, 0, this.cols, style)
     this.wrapped[line] = 0
   }
 
-  /** Styles other than the default were stored up to `col`. */
-  markStyled(line: number, col: number): void {
+  /** Makes the blanks of a storage row up to `col` real cells. */
+  reach(line: number, col: number): void {
+    const { codes } = this
+    const base = line * this.cols
+    for (let i = base + this.used[line]; i < base + col; i++) codes[i] = 0
+    if (col > this.used[line]) this.used[line] = col
+  }
+
+  /** Makes the default styles of a storage row up to `col` real ones; the cells must be in use. */
+  reachStyles(line: number, col: number): void {
+    const { styles } = this
+    const base = line * this.cols
+    for (let i = base + this.styled[line]; i < base + col; i++) styles[i] = 0
     if (col > this.styled[line]) this.styled[line] = col
   }
 
-  private forgetStyles(line: number): void {
-    const { styles } = this
-    const base = line * this.cols
-    const end = base + this.styled[line]
-    for (let i = base; i < end; i++) styles[i] = 0
-    this.styled[line] = 0
-  }
-
-  /** Makes the blanks of a storage row up to `col` real cells. */
-  reach(line: number, col: number): void {
-    const used = this.used[line]
-    if (col <= used) return
-    const { codes, styles } = this
-    const base = line * this.cols
-    for (let i = base + used; i < base + col; i++) {
-      codes[i] = 0
-      styles[i] = 0
-    }
-    this.used[line] = col
+  /** The style at a place of a storage row. */
+  styleAt(line: number, col: number): number {
+    return col < this.styled[line] ? this.styles[line * this.cols + col] : 0
   }
 
   /** The code at a place of a storage row. */
@@ -129,7 +170,7 @@ export class Grid {
 
   /** If a wide character straddles the boundary before `col`, blanks both of its halves in the given style. */
   splitWide(row: number, col: number, style: number): void {
-    const line = this.map[row]
+    const line = this.line(row)
     if (col <= 0 || col >= this.used[line]) return
     const at = line * this.cols + col
     if ((this.codes[at] & widthMask) !== wideTail) return
@@ -139,47 +180,80 @@ export class Grid {
 
   /** Blanks one cell of a storage row that is in use there. */
   blankCell(line: number, col: number, style: number): void {
-    const at = line * this.cols + col
-    this.codes[at] = 0
-    this.styles[at] = style
-    if (style !== 0) this.markStyled(line, col + 1)
+    this.codes[line * this.cols + col] = 0
+    this.fillStyles(line, col, col + 1, style)
     this.touch(line, col, col + 1)
+  }
+
+  /** The storage row that a screen row shows. */
+  line(row: number): number {
+    return this.map[this.first + row]
+  }
+
+  /** Puts another storage row in the place of a screen row. */
+  replaceLine(row: number, line: number): void {
+    this.map[this.first + row] = line
+  }
+
+  /** All storage rows in screen order. */
+  lines(): Int32Array {
+    return this.map.slice(this.first, this.first + this.rows)
   }
 
   /** Moves rows up within `top..bottom` (inclusive); the rows that come free at the bottom are blanked. */
   rotateUp(top: number, bottom: number, count: number, style: number): void {
     const { map } = this
-    if (count === 1) {
-      const line = map[top]
-      for (let row = top; row < bottom; row++) map[row] = map[row + 1]
-      map[bottom] = line
-    } else {
-      const freed = map.slice(top, top + count)
-      map.copyWithin(top, top + count, bottom + 1)
-      map.set(freed, bottom + 1 - count)
+    const start = this.first + top
+    const end = this.first + bottom
+    if (count > 1) {
+      const freed = map.slice(start, start + count)
+      map.copyWithin(start, start + count, end + 1)
+      map.set(freed, end + 1 - count)
+    } else if (top === 0 && bottom === this.rows - 1) this.slide()
+    else {
+      const line = map[start]
+      for (let at = start; at < end; at++) map[at] = map[at + 1]
+      map[end] = line
     }
     for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
+  }
+
+  /** The first row becomes the last. */
+  private slide(): void {
+    const { map, rows } = this
+    if (this.first === windowSlack) {
+      map.copyWithin(0, this.first, this.first + rows)
+      this.first = 0
+    }
+    map[this.first + rows] = map[this.first]
+    this.first++
   }
 
   /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */
   rotateDown(top: number, bottom: number, count: number, style: number): void {
     const { map } = this
-    const freed = map.slice(bottom + 1 - count, bottom + 1)
-    map.copyWithin(top + count, top, bottom + 1 - count)
-    map.set(freed, top)
+    const start = this.first + top
+    const end = this.first + bottom + 1
+    const freed = map.slice(end - count, end)
+    map.copyWithin(start + count, start, end - count)
+    map.set(freed, start)
     for (let row = top; row < top + count; row++) this.eraseRow(row, style)
   }
 
   /** Copies a stretch of cells, possibly within one row and overlapping. Ends are not checked for cut characters. */
   copyCells(fromRow: number, fromCol: number, toRow: number, toCol: number, count: number): void {
-    const source = this.map[fromRow] * this.cols + fromCol
-    const line = this.map[toRow]
+    const source = this.line(fromRow) * this.cols + fromCol
+    const line = this.line(toRow)
     const target = line * this.cols + toCol
-    this.reach(this.map[fromRow], fromCol + count)
+    const fromLine = this.line(fromRow)
+    this.reach(fromLine, fromCol + count)
     this.reach(line, toCol + count)
     this.move(this.codes, source, target, count)
-    this.move(this.styles, source, target, count)
-    if (this.styled[this.map[fromRow]] !== 0) this.markStyled(line, toCol + count)
+    if (this.styled[fromLine] > fromCol || this.styled[line] > toCol) {
+      this.reachStyles(fromLine, fromCol + count)
+      this.reachStyles(line, toCol + count)
+      this.move(this.styles, source, target, count)
+    }
     this.touch(line, toCol, toCol + count)
   }
 
@@ -191,8 +265,8 @@ export class Grid {
 
   /** Blanks halves of wide characters that lost their other half at the boundary before `col`. */
   mendWide(row: number, col: number): void {
-    const base = this.map[row] * this.cols
-    this.reach(this.map[row], Math.min(col + 1, this.cols))
+    const base = this.line(row) * this.cols
+    this.reach(this.line(row), Math.min(col + 1, this.cols))
     if (col < this.cols && (this.codes[base + col] & widthMask) === wideTail) {
       if (col === 0 || (this.codes[base + col - 1] & widthMask) !== wideHead) this.codes[base + col] = 0
     }
@@ -206,24 +280,72 @@ export class Grid {
 
   /** Number of cells up to the last that is not a default blank. */
   usedCols(row: number): number {
-    const line = this.map[row]
+    return this.trimLine(this.line(row))
+  }
+
+  /** Forgets the default blanks at the end of a storage row; returns the number of cells left. */
+  trimLine(line: number): number {
     const base = line * this.cols
+    const styled = this.styled[line]
     let used = this.used[line]
-    while (used > 0 && this.codes[base + used - 1] === 0 && this.styles[base + used - 1] === 0) used--
+    while (used > 0 && this.codes[base + used - 1] === 0 && (used > styled || this.styles[base + used - 1] === 0))
+      used--
     this.used[line] = used
+    if (used < styled) this.styled[line] = used
     return used
   }
 
-  /** The row as an immutable value; the same one until the row changes. */
-  copyRow(row: number, tables: Tables): PackedRow {
-    const line = this.map[row]
-    const existing = this.copies[line]
-    if (existing) return existing
+  /** A storage row's cells, copied. */
+  readLine(line: number): HistoryRow {
     const base = line * this.cols
-    const end = base + this.usedCols(row)
-    const wrapped = this.wrapped[line] !== 0
-    const copy = new PackedRow(this.codes.slice(base, end), this.styles.slice(base, end), wrapped, this.cols, tables)
+    const used = this.trimLine(line)
+    this.reachStyles(line, used)
+    return {
+      codes: this.codes.slice(base, base + used),
+      styles: this.styles.slice(base, base + used),
+      wrapped: this.wrapped[line] !== 0,
+    }
+  }
+
+  /** A row as an immutable value; the same one until the row changes. */
+  copyRow(row: number, tables: Tables): PackedRow {
+    const line = this.line(row)
+    return this.copies[line] ?? this.pack(line, new Uint32Array(this.usedCols(row) + this.styled[line]), 0, tables)
+  }
+
+  /** All rows as immutable values. Those that changed share one array, as many small ones would cost more. */
+  copyRows(tables: Tables): PackedRow[] {
+    let size = 0
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      if (this.copies[line] === null) size += this.trimLine(line) + this.styled[line]
+    }
+    const cells = new Uint32Array(size)
+    const rows = new Array<PackedRow>(this.rows)
+    let at = 0
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      const existing = this.copies[line]
+      rows[row] = existing ?? this.pack(line, cells, at, tables)
+      if (existing === null) at += this.used[line] + this.styled[line]
+    }
+    return rows
+  }
+
+  /** Copies a trimmed storage row into `cells`. */
+  private pack(line: number, cells: Uint32Array, start: number, tables: Tables): PackedRow {
+    const used = this.used[line]
+    const styled = this.styled[line]
+    const base = line * this.cols
+    for (let i = 0; i < used; i++) cells[start + i] = this.codes[base + i]
+    for (let i = 0; i < styled; i++) cells[start + used + i] = this.styles[base + i]
+    const copy = new PackedRow(cells, start, used, styled, this.wrapped[line] !== 0, this.cols, tables)
     this.copies[line] = copy
     return copy
   }
+}
+
+function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(old: T, larger: T): T {
+  larger.set(old)
+  return larger
 }

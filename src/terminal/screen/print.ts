@@ -17,13 +17,14 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   }
   const style = m.printStyle()
   const { cols, grid } = m
-  const { codes, styles } = grid
   let i = from
   do {
     if (m.wrapPending && m.autoWrap) wrapLine(m)
+    // Read after wrapping: scrolling may have given the grid larger arrays.
+    const { codes, styles } = grid
     const start = m.cursorCol
     const limit = start > m.right ? cols : m.right + 1
-    const line = grid.map[m.cursorRow]
+    const line = grid.line(m.cursorRow)
     const base = line * cols
     const used = grid.used[line]
     let at = base + start
@@ -40,6 +41,7 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
         i++
       } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
     } else {
+      if (start > grid.styled[line]) grid.reachStyles(line, start)
       do {
         codes[at] = byte
         styles[at++] = style
@@ -47,7 +49,7 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
       } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
     }
     const col = at - base
-    if (style !== 0) grid.markStyled(line, col)
+    if (style !== 0 && col > grid.styled[line]) grid.styled[line] = col
     if (col >= used) grid.used[line] = col
     else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
@@ -64,8 +66,17 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   return i
 }
 
-/** Bits of a property that are clear for a character that never joins the one before it. */
 const classBits = 31 << 2
+const pictographicBits = graphemeClass.pictographic << 2
+
+/**
+ * True for characters that never join a plain one before them: those without a class, and pictographs, which join only
+ * after a ZWJ, that is, only a cluster.
+ */
+function standsAlone(property: number): boolean {
+  const cls = property & classBits
+  return (cls === 0 || cls === pictographicBits) && (property & 3) !== 0
+}
 
 /** Prints decoded characters; those that cannot join and fit go straight into the cells, a row at a time. */
 export function printRun(m: Machine, cps: Uint32Array, count: number): void {
@@ -73,7 +84,8 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
   while (i < count) {
     let cp = cps[i]
     let property = propertyOf(cp)
-    if (m.slowPrint !== 0 || (property & classBits) !== 0 || (property & 3) === 0) {
+    const joinsNothing = standsAlone(property) && ((property & classBits) === 0 || !followsCluster(m))
+    if (m.slowPrint !== 0 || !joinsNothing) {
       if (cp < 0x80) printMapped(m, cp)
       else printCodePoint(m, cp)
       i++
@@ -85,11 +97,12 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
     const { codes, styles } = grid
     const start = m.cursorCol
     const limit = start > m.right ? cols : m.right + 1
-    const line = grid.map[m.cursorRow]
+    const line = grid.line(m.cursorRow)
     const base = line * cols
     const used = grid.used[line]
     const cutsHead = start > 0 && start < used && (codes[base + start] & widthMask) === wideTail
     if (start > used) grid.reach(line, start)
+    if (style !== 0 && start > grid.styled[line]) grid.reachStyles(line, start)
     let col = start
     while (col + (property & 3) <= limit) {
       const at = base + col
@@ -106,7 +119,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
       if (++i === count) break
       cp = cps[i]
       property = propertyOf(cp)
-      if ((property & classBits) !== 0 || (property & 3) === 0) break
+      if (!standsAlone(property)) break
     }
     if (col === start) {
       // A wide character at the edge: it wraps, or there is no room for it at all.
@@ -115,7 +128,7 @@ export function printRun(m: Machine, cps: Uint32Array, count: number): void {
       continue
     }
     if (cutsHead) grid.blankCell(line, start - 1, m.eraseStyle())
-    if (style !== 0) grid.markStyled(line, col)
+    if (style !== 0 && col > grid.styled[line]) grid.styled[line] = col
     if (col >= used) grid.used[line] = col
     else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
     grid.touch(line, start, col)
@@ -171,8 +184,8 @@ export function printCell(m: Machine, code: number, width: number): void {
   const row = m.cursorRow
   const col = m.cursorCol
   if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
-  const { codes, styles } = grid
-  const line = grid.map[row]
+  const { codes } = grid
+  const line = grid.line(row)
   const at = line * cols + col
   const next = col + width
   const used = grid.used[line]
@@ -183,14 +196,10 @@ export function printCell(m: Machine, code: number, width: number): void {
   if (next >= used) grid.used[line] = next
   else if ((codes[at + width] & widthMask) === wideTail) grid.blankCell(line, next, m.eraseStyle())
   codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
-  styles[at] = style
-  if (width === 2) {
-    codes[at + 1] = wideTail
-    styles[at + 1] = style
-  }
-  if (style !== 0) grid.markStyled(line, next)
+  if (width === 2) codes[at + 1] = wideTail
+  grid.fillStyles(line, col, next, style)
   grid.touch(line, col, next)
-  m.lastPrinted = codes[at]
+  m.lastPrinted = codes[at] | 0
   if (next >= limit) {
     m.cursorCol = limit - 1
     m.wrapPending = true
@@ -205,12 +214,11 @@ function padRow(m: Machine): void {
   const { grid } = m
   const style = m.eraseStyle()
   grid.splitWide(m.cursorRow, m.cursorCol, m.eraseStyle())
-  const line = grid.map[m.cursorRow]
+  const line = grid.line(m.cursorRow)
   const at = line * m.cols + m.cursorCol
   grid.reach(line, m.cursorCol + 1)
   grid.codes[at] = m.fullWidth ? widePad : 0
-  grid.styles[at] = style
-  if (style !== 0) grid.markStyled(line, m.cursorCol + 1)
+  grid.fillStyles(line, m.cursorCol, m.cursorCol + 1, style)
   grid.touch(line, m.cursorCol, m.cursorCol + 1)
 }
 
@@ -218,7 +226,13 @@ function padRow(m: Machine): void {
 function previousCol(m: Machine): number {
   const col = m.wrapPending ? m.cursorCol : m.cursorCol - 1
   if (col <= 0) return col
-  return (m.grid.codeAt(m.grid.map[m.cursorRow], col) & widthMask) === wideTail ? col - 1 : col
+  return (m.grid.codeAt(m.grid.line(m.cursorRow), col) & widthMask) === wideTail ? col - 1 : col
+}
+
+/** True when the cell before the cursor holds more than one code point. */
+function followsCluster(m: Machine): boolean {
+  const col = previousCol(m)
+  return col >= 0 && m.grid.codeAt(m.grid.line(m.cursorRow), col) >= clusterBit
 }
 
 /** Adds `cp` to the cluster before the cursor if it belongs there. */
@@ -227,7 +241,7 @@ function extendCluster(m: Machine, cp: number): boolean {
   if (col < 0) return false
   if (m.wantsSweep) m.sweep()
   const { grid } = m
-  const line = grid.map[m.cursorRow]
+  const line = grid.line(m.cursorRow)
   const at = line * m.cols + col
   const code = grid.codeAt(line, col)
   const joined = m.tables.join(code, cp)
@@ -240,7 +254,7 @@ function extendCluster(m: Machine, cp: number): boolean {
   else {
     grid.reach(line, col + 1)
     grid.codes[at] = joined
-    m.lastPrinted = joined
+    m.lastPrinted = joined | 0
     grid.touch(line, col, col + 1)
   }
   return true
@@ -258,10 +272,10 @@ function widen(m: Machine, col: number, cluster: number): void {
   }
   const at = m.cellAt(m.cursorRow, col)
   if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
-    grid.reach(grid.map[m.cursorRow], col + 1)
+    grid.reach(grid.line(m.cursorRow), col + 1)
     grid.codes[at] = cluster
     m.wrapPending = true
-    grid.touch(grid.map[m.cursorRow], col, col + 1)
+    grid.touch(grid.line(m.cursorRow), col, col + 1)
     return
   }
   printCell(m, cluster, 2)
@@ -282,8 +296,8 @@ function narrow(m: Machine, col: number, cluster: number): void {
   const at = m.cellAt(m.cursorRow, col)
   grid.codes[at] = cluster
   grid.codes[at + 1] = 0
-  m.lastPrinted = cluster
-  grid.touch(grid.map[m.cursorRow], col, col + 2)
+  m.lastPrinted = cluster | 0
+  grid.touch(grid.line(m.cursorRow), col, col + 2)
   m.cursorCol = col + 1
   m.wrapPending = false
 }
@@ -294,7 +308,7 @@ function attach(m: Machine, cp: number): void {
   if (col < 0) return
   if (m.wantsSweep) m.sweep()
   const { grid, tables } = m
-  const line = grid.map[m.cursorRow]
+  const line = grid.line(m.cursorRow)
   const code = grid.codeAt(line, col)
   const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
   if (text.length >= maxClusterLength) return
@@ -331,7 +345,7 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
 
 /** REP: prints the last character again, as often as fits on one screen at most. */
 export function repeatLast(m: Machine, count: number): void {
-  const code = m.lastPrinted
+  const code = m.lastPrinted >>> 0
   if (code === 0) return
   const width = (code & widthMask) === wideHead ? 2 : 1
   const plain = code >= clusterBit ? (clusterBit | (code & valueMask)) >>> 0 : code & valueMask

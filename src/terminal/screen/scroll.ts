@@ -12,12 +12,7 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
   if (!wrapping && bottom < m.rows - 1) breakLine(m, bottom)
   if (top > 0) breakLine(m, top - 1)
   else if (grid === m.main) {
-    for (let row = 0; row < n; row++) {
-      const line = grid.map[row]
-      const used = grid.usedCols(row)
-      const wrapped = grid.wrapped[line] !== 0
-      m.history.push(grid.codes, grid.styles, line * m.cols, used, wrapped, grid.styled[line] !== 0)
-    }
+    for (let row = 0; row < n; row++) grid.replaceLine(row, m.history.take(grid.line(row)))
   }
   grid.rotateUp(top, bottom, n, m.eraseStyle())
 }
@@ -59,7 +54,7 @@ function moveLinesDown(m: Machine, top: number, count: number): void {
 
 /** The line of a row ends there from now on. */
 function breakLine(m: Machine, row: number): void {
-  const line = m.grid.map[row]
+  const line = m.grid.line(row)
   if (m.grid.wrapped[line] === 0) return
   m.grid.wrapped[line] = 0
   m.grid.touch(line, m.cols - 1, m.cols)
@@ -114,7 +109,7 @@ export function wrapLine(m: Machine): void {
   const { grid } = m
   // Below the margins, on the last row, the line starts over in place.
   if (m.fullWidth && (m.cursorRow === m.bottom || m.cursorRow < m.rows - 1)) {
-    const line = grid.map[m.cursorRow]
+    const line = grid.line(m.cursorRow)
     grid.wrapped[line] = 1
     grid.touch(line, m.cols - 1, m.cols)
   }

@@ -38,6 +38,11 @@ export class Tables {
   private cellCacheCodes: Uint32Array | null = null
   private cellCacheStyles: Uint32Array | null = null
 
+  /** True when so many clusters or links were added that asking for the size is worth while. */
+  get grown(): boolean {
+    return this.clusters.length > limits.tableSweep || this.links.length > limits.tableSweep >> 1
+  }
+
   /** Number of entries over which the owner should sweep. */
   get size(): number {
     return Math.max(this.styles.count, this.clusters.length, this.links.length)

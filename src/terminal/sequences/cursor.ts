@@ -45,7 +45,7 @@ function back(m: Machine, count: number): void {
     const atTop = m.cursorRow === (m.cursorRow >= m.top ? m.top : 0)
     if (atTop && !extended) return
     const row = atTop ? m.bottom : m.cursorRow - 1
-    if (!extended && m.grid.wrapped[m.grid.map[row]] === 0) return
+    if (!extended && m.grid.wrapped[m.grid.line(row)] === 0) return
     m.cursorRow = row
     m.cursorCol = m.right
     left--

@@ -85,10 +85,10 @@ export const erase = sequences({
       m.moveTo(0, 0)
       for (let row = 0; row < m.rows; row++) {
         eraseCols(m, row, 0, m.cols)
-        const line = m.grid.map[row]
+        const line = m.grid.line(row)
         m.grid.codes.fill(0x45, line * m.cols, (line + 1) * m.cols)
-        m.grid.styles.fill(0, line * m.cols, (line + 1) * m.cols)
         m.grid.used[line] = m.cols
+        m.grid.styled[line] = 0
       }
     },
   },

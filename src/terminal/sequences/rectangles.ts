@@ -50,13 +50,10 @@ function fill(m: Machine, p: Params): void {
   const { grid } = m
   for (let row = region.top; row <= region.bottom; row++) {
     grid.erase(row, region.left, region.right + 1, m.eraseStyle())
-    const line = grid.map[row]
+    const line = grid.line(row)
     grid.reach(line, region.right + 1)
-    if (style !== 0) grid.markStyled(line, region.right + 1)
-    for (let col = region.left; col <= region.right; col++) {
-      grid.codes[line * m.cols + col] = code
-      grid.styles[line * m.cols + col] = style
-    }
+    grid.fillStyles(line, region.left, region.right + 1, style)
+    for (let col = region.left; col <= region.right; col++) grid.codes[line * m.cols + col] = code
   }
 }
 
@@ -131,9 +128,9 @@ function changeAttributes(m: Machine, p: Params, change: Change): void {
 function restyle(m: Machine, row: number, from: number, to: number, change: Change): void {
   const { grid } = m
   const { styles } = m.tables
-  const line = grid.map[row]
+  const line = grid.line(row)
   grid.reach(line, to)
-  grid.markStyled(line, to)
+  grid.reachStyles(line, to)
   for (let at = line * m.cols + from; at < line * m.cols + to; at++) {
     const id = grid.styles[at]
     const flags = change(styles.flags(id))
@@ -149,7 +146,7 @@ function checksum(m: Machine, p: Params): void {
   let sum = 0
   if (region) {
     for (let row = region.top; row <= region.bottom; row++) {
-      for (let col = region.left; col <= region.right; col++) sum += cellChecksum(m, m.grid.map[row], col)
+      for (let col = region.left; col <= region.right; col++) sum += cellChecksum(m, m.grid.line(row), col)
     }
   }
   const hex = (-sum & 0xffff).toString(16).toUpperCase().padStart(4, '0')
@@ -159,7 +156,7 @@ function checksum(m: Machine, p: Params): void {
 function cellChecksum(m: Machine, line: number, col: number): number {
   const code = m.grid.codeAt(line, col)
   if (code === 0) return 0x20
-  const flags = m.tables.styles.flags(m.grid.styles[line * m.cols + col])
+  const flags = m.tables.styles.flags(m.grid.styleAt(line, col))
   let sum = code & valueMask & 0xffff
   if (flags & flag.protected) sum += 0x4
   if (flags & flag.hidden) sum += 0x8

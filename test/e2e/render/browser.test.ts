@@ -1,12 +1,19 @@
-/** What Chromium makes of the SVGs, against our PNGs of the same screens; and that GIFs play there. */
-import { existsSync } from 'node:fs'
+/** What Chromium makes of the SVGs, against our PNGs of the same screens; and that GIFs and videos open there. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castFrames, parseCast } from '../../../src/record/index.js'
-import { renderGif, renderHtml, renderPng, renderSvg } from '../../../src/render/index.js'
+import { renderGif, renderHtml, renderPng, renderSvg, renderVideo } from '../../../src/render/index.js'
 import { goldenCases, snapshotOf } from '../../golden/cases.js'
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+const cast = parseCast('{"version":2,"width":20,"height":3}\n[0.1,"o","a"]\n[0.2,"o","b"]\n')
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'polytty-browser-'))
 
 /** Runs in the page: the mean difference of two pictures over all pixels and channels, 0 to 255, and their sizes. */
 const compare = `async ([first, second]) => {
@@ -35,7 +42,10 @@ describe.runIf(executablePath)('in Chromium', () => {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
     page = await browser.newPage()
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   const cases = goldenCases.filter(({ name }) => !name.startsWith('theme-') || name === 'theme-light')
   test.each(cases)('the SVG of $name looks like its PNG', async (golden) => {
@@ -49,11 +59,25 @@ describe.runIf(executablePath)('in Chromium', () => {
   })
 
   test('a GIF of a cast opens', async () => {
-    const cast = parseCast('{"version":2,"width":20,"height":3}\n[0.1,"o","a"]\n[0.2,"o","b"]\n')
     const { bytes, width, height } = await renderGif(() => castFrames(cast))
     const gif = `data:image/gif;base64,${Buffer.from(bytes).toString('base64')}`
     const size = await page.evaluate(
       `(async () => { const i = new Image(); i.src = ${JSON.stringify(gif)}; await i.decode(); return [i.width, i.height] })()`,
+    )
+    expect(size).toEqual([width, height])
+  })
+
+  test.runIf(hasFfmpeg)('an MP4 of a cast opens', async () => {
+    const path = join(folder, 'out.mp4')
+    const { width, height } = await renderVideo(() => castFrames(cast, { lastFrameMs: 500 }), { format: 'mp4', path })
+    const source = `data:video/mp4;base64,${readFileSync(path).toString('base64')}`
+    const size = await page.evaluate(
+      `new Promise((resolve, reject) => {
+        const video = document.createElement('video')
+        video.onloadeddata = () => resolve([video.videoWidth, video.videoHeight])
+        video.onerror = () => reject(new Error(video.error.message))
+        video.src = ${JSON.stringify(source)}
+      })`,
     )
     expect(size).toEqual([width, height])
   })

@@ -1,0 +1,50 @@
+/** docs/reference/terminal.md: what the engine supports, from the declarations beside the handlers and the mode table. */
+import { modeTable } from '../src/terminal/modes.js'
+import { sequenceGroups, stringGroups } from '../src/terminal/sequences/all.js'
+import { unicodeVersion } from '../src/terminal/unicode/generated/properties.js'
+
+interface Entry {
+  readonly name: string
+  readonly does: string
+  readonly support?: 'yes' | 'partly' | 'ignored'
+}
+
+const marks = { yes: 'yes', partly: 'partly', ignored: 'ignored' }
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
+
+function section(title: string, entries: Readonly<Record<string, Entry>>): string {
+  const rows = Object.entries(entries).map(
+    ([pattern, { name, does, support }]) =>
+      `| \`${escapeCell(pattern)}\` | ${name} | ${escapeCell(does)} | ${marks[support ?? 'yes']} |`,
+  )
+  return [`## ${title}`, '', '| sequence | name | what it does | supported |', '|---|---|---|---|', ...rows, ''].join(
+    '\n',
+  )
+}
+
+function modes(): string {
+  const rows = modeTable.map(
+    ({ number, private: isPrivate, name, initial, note }) =>
+      `| \`${isPrivate ? '?' : ''}${number}\` | \`${name}\` | ${initial ? 'set' : 'reset'} | ${escapeCell(note)} |`,
+  )
+  return ['## Modes', '', '| mode | name | initially | |', '|---|---|---|---|', ...rows, ''].join('\n')
+}
+
+/** The whole page. */
+export function terminalReference(): string {
+  const groups = { ...sequenceGroups, ...stringGroups }
+  return [
+    '# The terminal engine: what it supports',
+    '',
+    'Generated from the declarations in `src/terminal/sequences` and `src/terminal/modes.ts`: change those, then run',
+    '`npm run gen`. In the patterns, words that start with P are parameters, `SP` is a space and `Dscs` names a character',
+    'set. OSC strings end with ST or BEL, DCS and APC strings with ST. C1 controls are understood as escapes and as UTF-8.',
+    `Widths and grapheme clusters follow Unicode ${unicodeVersion}.`,
+    '',
+    ...Object.entries(groups).map(([title, entries]) => section(title, entries)),
+    modes(),
+  ].join('\n')
+}

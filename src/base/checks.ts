@@ -1,0 +1,13 @@
+/** Checks on values that came from outside; what fails gets an error that says what would be right. */
+import { CoreError } from './core-error.js'
+
+/** The value if it is between the two (inclusive); not-a-number never is. */
+export function requireWithin(name: string, value: number, least: number, most: number): number {
+  if (value >= least && value <= most) return value
+  throw new CoreError('invalid-params', `${name} must be ${least} to ${most}, not ${value}`, { name, value })
+}
+
+/** True for what JSON calls an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

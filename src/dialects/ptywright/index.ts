@@ -1,0 +1,45 @@
+/** The ptywright dialect: JSON-RPC 2.0, a connection's requests answered in order, sessions shared by all connections. */
+import { CoreError } from '../../base/core-error.js'
+import { errorBody, type IncomingMessage, parseJson, type RequestId, resultBody } from '../../wire/json-rpc.js'
+import type { Dialect } from '../dispatch.js'
+import type { PtywrightClient } from './context.js'
+import { encodeError } from './errors.js'
+import { events } from './events.js'
+import { serverMethods } from './methods/server.js'
+import { sessionMethods } from './methods/session.js'
+
+export { PtywrightClient } from './context.js'
+export { errors as ptywrightErrors } from './errors.js'
+export { Notifications } from './notifications.js'
+export { NamedSessions } from './sessions.js'
+
+export const ptywright: Dialect<PtywrightClient> = {
+  name: 'ptywright',
+  methods: [...serverMethods(sessionMethods), ...sessionMethods],
+  events,
+  order: 'serial',
+  parse,
+  result: ({ id }, value) => resultBody(id ?? null, value),
+  error: (id, error) => errorBody(id, encodeError(error)),
+  around: (client, method) => (method === 'session.wait' ? null : client.notifications.hold()),
+}
+
+/** One request a message: this protocol has no batches. */
+function parse(text: string): IncomingMessage {
+  const value = parseJson(text)
+  if (value instanceof CoreError) return fault(null, value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fault(null, new CoreError('parse-error', 'Parse error: a message is one JSON-RPC object'))
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null
+  if (jsonrpc !== '2.0') return fault(known, new CoreError('invalid-request', 'jsonrpc must be "2.0"'))
+  if (typeof method !== 'string') return fault(known, new CoreError('invalid-request', 'method is required'))
+  return {
+    batch: false,
+    items: [{ kind: 'request', request: { id: id === undefined ? undefined : known, method, params } }],
+  }
+}
+
+function fault(id: RequestId, error: CoreError): IncomingMessage {
+  return { batch: false, items: [{ kind: 'fault', id, error }] }
+}

@@ -1,0 +1,64 @@
+/** Matchers as clients write them, and as the core runs them. An invalid expression never matches, as documented. */
+import { z } from 'zod'
+import { CoreError } from '../../base/core-error.js'
+import { compilePattern } from '../../text/pattern.js'
+import type { Matcher } from '../../wait/index.js'
+
+export type MatcherParam =
+  | { type: 'contains_text' | 'screen_regex' | 'transcript_contains' | 'transcript_regex'; value: string }
+  | { type: 'cursor_at'; value: { row: number; col: number } }
+  | { type: 'screen_stable'; value: { min_ms: number } }
+  | { type: 'process_exited' }
+  | { type: 'any' | 'all'; value: MatcherParam[] }
+
+const cell = z.number().int().min(0).max(9999)
+
+/** How deep and how wide a tree of matchers may be. */
+const MAX_BRANCHES = 100
+
+export const matcherParam: z.ZodType<MatcherParam> = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.enum(['contains_text', 'screen_regex', 'transcript_contains', 'transcript_regex']),
+      value: z.string(),
+    }),
+    z.object({ type: z.literal('cursor_at'), value: z.object({ row: cell, col: cell }) }),
+    z.object({ type: z.literal('screen_stable'), value: z.object({ min_ms: z.number().min(0).max(3_600_000) }) }),
+    z.object({ type: z.literal('process_exited') }),
+    z.object({ type: z.enum(['any', 'all']), value: z.array(matcherParam).max(MAX_BRANCHES) }),
+  ]),
+)
+
+const never: Matcher = { type: 'check', test: () => null }
+
+export function compileMatcher(param: MatcherParam): Matcher {
+  switch (param.type) {
+    case 'contains_text':
+      return { type: 'text', text: param.value }
+    case 'transcript_contains':
+      return { type: 'text', text: param.value, source: 'transcript' }
+    case 'screen_regex':
+      return isValid(param.value) ? { type: 'regex', pattern: param.value } : never
+    case 'transcript_regex':
+      return isValid(param.value) ? { type: 'regex', pattern: param.value, source: 'transcript' } : never
+    case 'cursor_at':
+      return { type: 'cursor', ...param.value }
+    case 'screen_stable':
+      return { type: 'stable', ms: param.value.min_ms, fresh: true }
+    case 'process_exited':
+      return { type: 'exited' }
+    case 'any':
+    case 'all':
+      return { type: param.type, of: param.value.map(compileMatcher) }
+  }
+}
+
+function isValid(pattern: string): boolean {
+  try {
+    compilePattern(pattern)
+    return true
+  } catch (error) {
+    if (error instanceof CoreError) return false
+    throw error
+  }
+}

@@ -1,0 +1,228 @@
+/** Sessions: making, driving, watching and ending them. */
+import { z } from 'zod'
+import { CoreError } from '../../../base/core-error.js'
+import { action, perform } from '../actions.js'
+import { method } from '../context.js'
+import { encodeSnapshot, screenSnapshot } from '../encode.js'
+import { compileMatcher, matcherParam } from '../matchers.js'
+import { openRawTranscript, streamRawTranscript } from '../raw-transcript.js'
+import { readRedactor, redactionParams } from '../redaction.js'
+
+const session = z.string().min(1).describe('Session ID.')
+const size = z.number().int().min(1).max(1000)
+const pixels = z.number().int().min(0).max(65_535)
+const unknown = { about: 'a session that is not there', error: -32602 }
+
+const create = method({
+  name: 'session.create',
+  summary: 'Start a program on a PTY.',
+  params: z
+    .object({
+      program: z.string().min(1),
+      args: z.array(z.string()).nullish(),
+      cwd: z.string().nullish(),
+      env: z.record(z.string(), z.string().nullable()).nullish(),
+      rows: size.nullish().describe('24 if absent.'),
+      cols: size.nullish().describe('80 if absent.'),
+      pixel_width: pixels.nullish(),
+      pixel_height: pixels.nullish(),
+      transcript_max_chars: z
+        .number()
+        .int()
+        .min(1)
+        .max(64 * 1024 * 1024)
+        .nullish(),
+      raw_transcript_path: z.string().min(1).nullish(),
+      raw_transcript_append: z.boolean().nullish(),
+    })
+    .refine(({ raw_transcript_path, raw_transcript_append }) => !raw_transcript_append || raw_transcript_path, {
+      message: 'raw_transcript_append requires raw_transcript_path',
+    }),
+  result: z.object({ session: z.string() }),
+  errors: ['spawn-failed', 'invalid-params', 'session-limit'],
+  examples: [
+    { params: { program: '/bin/sh', args: ['-lc', 'printf ready'], rows: 24, cols: 80 }, result: { session: '$any' } },
+    { about: 'a program that does not exist', params: { program: '/no/such/program' }, error: -32603 },
+    { about: 'without a program', params: {}, error: -32602 },
+  ],
+  handler: async ({ server, sessions }, params) => {
+    const { program, raw_transcript_path: path, raw_transcript_append: append } = params
+    const fd = path == null ? null : openRawTranscript(path, append ?? false)
+    const made = await server.core.sessions.create({
+      program,
+      args: params.args ?? [],
+      cwd: params.cwd ?? undefined,
+      env: params.env ?? {},
+      rows: params.rows ?? 24,
+      cols: params.cols ?? 80,
+      pixelWidth: params.pixel_width ?? 0,
+      pixelHeight: params.pixel_height ?? 0,
+      transcriptChars: params.transcript_max_chars ?? undefined,
+    })
+    if (fd !== null) streamRawTranscript(made, fd)
+    return { session: sessions.idOf(made) }
+  },
+})
+
+const list = method({
+  name: 'session.list',
+  summary: 'The ids of all sessions.',
+  params: z.object({}),
+  result: z.object({ sessions: z.array(z.string()) }),
+  examples: [{ params: {}, result: { sessions: '$any' } }],
+  handler: ({ sessions }) => ({ sessions: sessions.ids() }),
+})
+
+const input = method({
+  name: 'session.input',
+  summary: 'Send an action to a session.',
+  params: z.object({ session, action }),
+  result: z.object({ sent: z.literal(true) }),
+  errors: ['session-not-found', 'session-exited', 'invalid-params'],
+  examples: [
+    { params: { session: '$session', action: { type: 'text', value: 'help\n' } }, result: { sent: true } },
+    {
+      about: 'a key that does not exist',
+      params: { session: '$session', action: { type: 'key', value: 'Enter' } },
+      error: -32602,
+    },
+    { ...unknown, params: { session: 's999', action: { type: 'eof' } } },
+  ],
+  handler: async ({ server, sessions }, params, { signal }) => {
+    const target = sessions.get(params.session)
+    if (target.exit) throw new CoreError('session-exited', 'session is closed')
+    await perform(target, params.action, server.core.clock, signal)
+    return { sent: true as const }
+  },
+})
+
+/** How much of the transcript a wait shows. */
+const TAIL_CHARS = 16_384
+
+const wait = method({
+  name: 'session.wait',
+  summary: 'Wait until a matcher succeeds.',
+  params: z.object({
+    session,
+    matcher: matcherParam,
+    timeout_ms: z.number().min(0).max(86_400_000).nullish().describe('30000 if absent.'),
+  }),
+  result: z.object({
+    matched: z.literal(true),
+    sequence: z.number().int(),
+    elapsed_ms: z.number().int(),
+    snapshot: screenSnapshot,
+    transcript_tail: z.string(),
+  }),
+  errors: ['session-not-found', 'wait-timeout', 'session-exited'],
+  examples: [
+    { params: { session: '$session', matcher: { type: 'all', value: [] } }, result: { matched: true } },
+    {
+      about: 'what does not come',
+      params: { session: '$session', matcher: { type: 'contains_text', value: 'ready' }, timeout_ms: 0 },
+      error: -32001,
+    },
+    {
+      about: 'a matcher that does not exist',
+      params: { session: '$session', matcher: { type: 'magic' } },
+      error: -32602,
+    },
+  ],
+  handler: async ({ sessions }, params, { signal }) => {
+    const target = sessions.get(params.session)
+    const outcome = await target.wait(compileMatcher(params.matcher), {
+      timeoutMs: params.timeout_ms ?? 30_000,
+      abort: signal,
+    })
+    if (outcome.kind === 'timeout') throw new CoreError('wait-timeout', 'timed out waiting for matcher')
+    if (outcome.kind === 'exited') throw new CoreError('session-exited', 'session is closed')
+    if (outcome.kind === 'cancelled') throw new CoreError('wait-cancelled', 'wait cancelled')
+    const redactor = readRedactor({})
+    const sequence = sessions.sequenceOf(target)
+    const tail = target.transcript.read().slice(-TAIL_CHARS)
+    return {
+      matched: true as const,
+      sequence,
+      elapsed_ms: Math.round(outcome.elapsedMs),
+      snapshot: encodeSnapshot(target, outcome.snapshot, sequence, redactor),
+      transcript_tail: redactor ? redactor.redact(tail) : tail,
+    }
+  },
+})
+
+const snapshot = method({
+  name: 'session.snapshot',
+  summary: 'The screen, redacted unless asked not to be.',
+  params: z.object({ session, ...redactionParams }),
+  result: screenSnapshot,
+  errors: ['session-not-found', 'invalid-pattern'],
+  examples: [
+    { params: { session: '$session' }, result: { size: { rows: 24, cols: 80 }, plain_text: '', title: null } },
+    {
+      about: 'a bad rule',
+      params: { session: '$session', redaction: { enabled: true, replacement: 'x', extra_regexes: ['('] } },
+      error: -32602,
+    },
+  ],
+  handler: ({ sessions }, params) => {
+    const target = sessions.get(params.session)
+    return encodeSnapshot(target, target.snapshot(), sessions.sequenceOf(target), readRedactor(params))
+  },
+})
+
+const transcript = method({
+  name: 'session.transcript',
+  summary: 'What was printed, as far as it is kept, redacted unless asked not to be.',
+  params: z.object({ session, ...redactionParams }),
+  result: z.object({ text: z.string() }),
+  errors: ['session-not-found', 'invalid-pattern'],
+  examples: [{ params: { session: '$session' }, result: { text: '' } }],
+  handler: ({ sessions }, params) => {
+    const text = sessions.get(params.session).transcript.read()
+    return { text: readRedactor(params)?.redact(text) ?? text }
+  },
+})
+
+const resize = method({
+  name: 'session.resize',
+  summary: 'Change the size of the terminal.',
+  params: z.object({ session, rows: size, cols: size, pixel_width: pixels.nullish(), pixel_height: pixels.nullish() }),
+  result: z.object({ resized: z.literal(true) }),
+  errors: ['session-not-found', 'invalid-params'],
+  examples: [{ params: { session: '$session', rows: 40, cols: 120 }, result: { resized: true } }],
+  handler: ({ sessions }, { session, rows, cols, pixel_width, pixel_height }) => {
+    sessions.get(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
+    return { resized: true as const }
+  },
+})
+
+const kill = method({
+  name: 'session.kill',
+  summary: 'End the program. Its last screen and transcript stay readable.',
+  params: z.object({ session }),
+  result: z.object({ killed: z.literal(true) }),
+  errors: ['session-not-found'],
+  examples: [{ params: { session: '$session' }, result: { killed: true } }],
+  handler: async ({ sessions }, { session }) => {
+    await sessions.get(session).kill({ signal: 'SIGKILL' })
+    return { killed: true as const }
+  },
+})
+
+const close = method({
+  name: 'session.close',
+  summary: 'End the program and forget the session.',
+  params: z.object({ session }),
+  result: z.object({ closed: z.literal(true) }),
+  errors: ['session-not-found'],
+  examples: [
+    { params: { session: '$session' }, result: { closed: true } },
+    { ...unknown, params: { session: 's999' } },
+  ],
+  handler: async ({ server, sessions }, { session }) => {
+    await server.core.sessions.remove(sessions.get(session))
+    return { closed: true as const }
+  },
+})
+
+export const sessionMethods = [create, list, input, wait, snapshot, transcript, resize, kill, close]
