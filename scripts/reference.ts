@@ -16,6 +16,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
   readonly additionalProperties?: JsonSchema | boolean
+  readonly $id?: string
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, JsonSchema>>
 }
