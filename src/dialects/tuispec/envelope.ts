@@ -25,7 +25,17 @@ function parseItem(value: unknown): Incoming {
   if (typeof method !== 'string') return noRequest('method is required: a string')
   if (jsonrpc === undefined) return noRequest('jsonrpc is required: "2.0"')
   if (jsonrpc !== '2.0') return fault(id, new CoreError('invalid-request', 'jsonrpc must be "2.0"'))
+  if (isDeeper(params, MAX_DEPTH))
+    return fault(id, new CoreError('invalid-params', `params are nested more than ${MAX_DEPTH} deep`))
   return { kind: 'request', request: { id, method, params } }
+}
+
+/** Enough for selectors in steps of batches in batches; what walks through params need not fear for its stack. */
+const MAX_DEPTH = 100
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
 function isId(id: unknown): id is RequestId {
