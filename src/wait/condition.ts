@@ -25,6 +25,7 @@ const MAX_QUIET_MS = 86_400_000
 /** A transcript match that spans several reads is found if it is no longer than this. */
 const TRANSCRIPT_OVERLAP = 16_384
 
+const anyCause = cause.screen | cause.output | cause.exit
 const never = () => Number.POSITIVE_INFINITY
 
 /** Compiles a matcher for a wait that starts at `startedAt`. */
@@ -63,7 +64,7 @@ export function compileMatcher(matcher: Matcher, startedAt: number, depth = 0): 
         matcher.fresh ? Math.max(view.outputAt, startedAt) : view.outputAt,
       )
     case 'check':
-      return simple('check', cause.screen | cause.output | cause.exit, matcher.test)
+      return simple('check', matcher.on === 'screen' ? cause.screen : anyCause, matcher.test)
     case 'any':
     case 'all':
       if (matcher.of.length > MAX_BRANCHES)

@@ -277,6 +277,20 @@ describe('matchers', () => {
     expect(await hopeless.promise).toMatchObject({ kind: 'exited', elapsedMs: 100 })
   })
 
+  test('a predicate about the screen is not asked while that is only half drawn', async () => {
+    stage.print('keep')
+    const gone = stage.wait({
+      type: 'check',
+      on: 'screen',
+      test: (view) => (view.snapshot().text().trim() ? null : {}),
+    })
+    stage.terminal.write('\x1b[2J')
+    stage.waits.notify(cause.output)
+    stage.print('\x1b[Hkeep on')
+    stage.end()
+    expect((await gone.promise).kind).toBe('exited')
+  })
+
   test('a predicate of the caller, and one that throws', async () => {
     const wait = stage.wait({ type: 'check', test: (view) => (view.snapshot().cursor.row === 1 ? { data: 7 } : null) })
     stage.print('\n')

@@ -69,7 +69,8 @@ async function waitUntilTrue(
   { timeoutMs, signal }: WaitFor,
 ): Promise<void> {
   const limit = timeoutMs ?? tui.settings.timeoutMs
-  const check = { type: 'check', test: (view: { snapshot(): Snapshot }) => test(view.snapshot()) } as const
+  const ask = (view: { snapshot(): Snapshot }) => test(view.snapshot())
+  const check = { type: 'check', test: ask, on: 'screen' } as const
   const outcome = await tui.launched().wait(check, { timeoutMs: limit, abort: signal })
   if (outcome.kind !== 'matched') throw failure(tui, name, what, outcome, limit)
 }
