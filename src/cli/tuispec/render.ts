@@ -1,6 +1,5 @@
 /** `render` and `render-text`: a snapshot file as a picture or as plain text. */
-import { writeFileSync } from 'node:fs'
-import { CoreError } from '../../base/core-error.js'
+import { writeFile } from '../../dialects/tuispec/files.js'
 import { besideSnapshot, drawSnapshot, readSnapshot, type ScreenSize } from '../../dialects/tuispec/snapshot-file.js'
 import { snapshotTheme } from '../../dialects/tuispec/themes.js'
 
@@ -24,11 +23,6 @@ export function renderTextFile(file: string, { out, cols, rows }: TextFlags): vo
 }
 
 function write(path: string, content: string | Uint8Array): void {
-  try {
-    writeFileSync(path, content)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CoreError('invalid-path', `cannot write ${path}: ${reason}`)
-  }
+  writeFile(path, content)
   process.stdout.write(`${path}\n`)
 }

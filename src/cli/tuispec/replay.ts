@@ -1,7 +1,7 @@
 /** `replay`: a recording's screens, in a player on a terminal, or one after another into a pipe. */
-import { readFileSync } from 'node:fs'
 import { systemClock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
+import { readText } from '../../dialects/tuispec/files.js'
 import { type Film, readFilm } from './film.js'
 import { FilmPlayer } from './film-player.js'
 
@@ -11,7 +11,7 @@ export interface ReplayFlags {
 }
 
 export async function replay(file: string, { speed, showInput = false }: ReplayFlags): Promise<void> {
-  const film = readFilm(readRecording(file))
+  const film = readFilm(readText('recording', file))
   const { stdin, stdout } = process
   const inTerminal = stdin.isTTY && stdout.isTTY && film.frames.length > 0
   const factor = parseSpeed(speed ?? (inTerminal ? 'real-time' : 'as-fast-as-possible'))
@@ -47,13 +47,4 @@ function parseSpeed(speed: string): number {
   throw new CoreError('invalid-params', `no speed ${JSON.stringify(speed)}`, {
     hint: 'Give real-time, as-fast-as-possible, or a factor from 0.01 to 1000.',
   })
-}
-
-function readRecording(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CoreError('not-found', `cannot read the recording ${file}: ${reason}`)
-  }
 }

@@ -5,6 +5,7 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CoreError } from '../../base/core-error.js'
+import { attempt, makeFolder } from './files.js'
 
 /** Files in the session's folder that are kept from one run to the next. */
 const baseline = /\.(?:ansi\.txt|meta\.json)$/
@@ -16,18 +17,12 @@ export class Artifacts {
   /** Makes the folder, and empties it of what the last run left. */
   constructor(artifactDir: string, sessionName: string) {
     const root = join(artifactDir, 'sessions', stemOf(sessionName, 'session'))
-    try {
-      mkdirSync(root, { recursive: true })
-      if (lstatSync(root).isSymbolicLink())
-        throw new Error('it is a symbolic link, and emptying it would reach elsewhere')
-      for (const entry of readdirSync(root, { withFileTypes: true }))
-        if (!entry.isFile() || !baseline.test(entry.name)) rmSync(join(root, entry.name), { recursive: true })
-      this.root = realpathSync(root)
-      mkdirSync(join(this.root, 'snapshots'))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CoreError('invalid-path', `cannot use the folder ${root}: ${reason}`, { path: root }, { cause: error })
-    }
+    makeFolder(root)
+    this.root = attempt('invalid-path', `cannot use the folder ${root}`, root, () => {
+      empty(root)
+      mkdirSync(join(root, 'snapshots'))
+      return realpathSync(root)
+    })
   }
 
   /** Where a snapshot of this run goes, without its ending. */
@@ -41,12 +36,19 @@ export class Artifacts {
   }
 }
 
+function empty(root: string): void {
+  if (lstatSync(root).isSymbolicLink()) throw new Error('it is a symbolic link, and emptying it would reach elsewhere')
+  for (const entry of readdirSync(root, { withFileTypes: true }))
+    if (!entry.isFile() || !baseline.test(entry.name)) rmSync(join(root, entry.name), { recursive: true })
+}
+
+/** File systems take 255 bytes, and endings come on top. */
+const MAX_STEM_BYTES = 200
+
 /** Lower case, with a hyphen for every run of other than letters and digits; `otherwise` if nothing is left. */
 export function stemOf(name: string, otherwise: string): string {
-  return (
-    name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || otherwise
-  )
+  const hyphenated = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+  const stem = hyphenated.replace(/^-|-$/g, '') || otherwise
+  if (Buffer.byteLength(stem) <= MAX_STEM_BYTES) return stem
+  throw new CoreError('invalid-params', `name: too long for a file name; at most ${MAX_STEM_BYTES} bytes`)
 }

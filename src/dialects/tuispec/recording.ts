@@ -1,10 +1,10 @@
 /** A recording of the conversation and the screen in a file. */
-import { mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Clock } from '../../base/clock.js'
-import { CoreError } from '../../base/core-error.js'
 import type { Disposable } from '../../base/disposable.js'
 import { FileSink, FrameLog } from '../../record/index.js'
+import { makeFolder } from './files.js'
 import type { Tui } from './tui.js'
 
 export class Recording implements Disposable {
@@ -33,14 +33,5 @@ export class Recording implements Disposable {
 
   dispose(): void {
     this.log.dispose()
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CoreError('invalid-path', `cannot record in ${folder}: ${reason}`, { path: folder }, { cause: error })
   }
 }

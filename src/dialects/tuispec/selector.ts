@@ -17,15 +17,20 @@ export type Selector =
   | { readonly type: 'within'; readonly rect: Rect; readonly selector: Selector }
   | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
 
-export const selector: z.ZodType<Selector> = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('exact'), text: z.string() }),
-    z.object({ type: z.literal('regex'), pattern: z.string().refine(isPattern, 'no valid regular expression') }),
-    z.object({ type: z.literal('at'), col: place, row: place }),
-    z.object({ type: z.literal('within'), rect, selector }),
-    z.object({ type: z.literal('nth'), index: z.number().int().min(0), selector }),
-  ]),
-)
+export const selector: z.ZodType<Selector> = z
+  .lazy(() =>
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('exact'), text: z.string() }),
+      z.object({ type: z.literal('regex'), pattern: z.string().refine(isPattern, 'no valid regular expression') }),
+      z.object({ type: z.literal('at'), col: place, row: place }),
+      z.object({ type: z.literal('within'), rect, selector }),
+      z.object({ type: z.literal('nth'), index: z.number().int().min(0), selector }),
+    ]),
+  )
+  .meta({
+    id: 'Selector',
+    description: 'exact {text}, regex {pattern}, at {col, row}, within {rect, selector} or nth {index, selector}.',
+  })
 
 /** The first cell of what was found, 0-based on the whole screen. */
 export interface Found {
@@ -37,7 +42,7 @@ export interface Found {
 export function findAll(wanted: Selector, snapshot: Snapshot, region: Region | null = null): readonly Found[] {
   switch (wanted.type) {
     case 'exact':
-      return wanted.text === '' ? [] : findOnScreen(snapshot, wanted.text, { region })
+      return wanted.text === '' ? [] : findOnScreen(snapshot, trimRows(wanted.text), { region })
     case 'regex':
       return findPattern(wanted.pattern, snapshot, region)
     case 'at':
@@ -104,6 +109,11 @@ export function isPattern(pattern: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Text over several rows may come from a padded view; the rows that are searched end where their text does. */
+function trimRows(text: string): string {
+  return text.includes('\n') ? text.replace(/ +$/gm, '') : text
 }
 
 function acrossLines(pattern: string): string {

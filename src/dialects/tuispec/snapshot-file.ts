@@ -3,14 +3,13 @@
  * read with cat and compared by git, and `<stem>.meta.json` with the size. Reading is feeding the bytes to a terminal,
  * so that files which hold a program's raw output can be read as well.
  */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { CoreError } from '../../base/core-error.js'
+import { readFileSync } from 'node:fs'
 import { paletteCodes, type RenderOptions, renderAnsi, renderPng, type Theme } from '../../render/index.js'
 import { type Snapshot, Terminal } from '../../terminal/index.js'
+import { readText, writeFile } from './files.js'
 
 const SUFFIX = '.ansi.txt'
 const META_VERSION = 1
-const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 export interface ScreenSize {
   readonly cols: number
@@ -31,14 +30,14 @@ export function writeSnapshot(stem: string, snapshot: Snapshot): { snapshotPath:
   const snapshotPath = `${stem}${SUFFIX}`
   const metaPath = besideSnapshot(snapshotPath, '.meta.json')
   const looks = `${paletteCodes(snapshot)}${snapshot.reverseVideo ? '\x1b[?5h' : ''}`
-  writeFileSync(snapshotPath, `${looks}${renderAnsi(snapshot)}`)
-  writeFileSync(metaPath, `${JSON.stringify({ rows, cols, version: META_VERSION })}\n`)
+  writeFile(snapshotPath, `${looks}${renderAnsi(snapshot)}`)
+  writeFile(metaPath, `${JSON.stringify({ rows, cols, version: META_VERSION })}\n`)
   return { snapshotPath, metaPath }
 }
 
 /** The screen that a file holds, in a terminal of the size beside it, or at least of the wanted size. */
 export function readSnapshot(path: string, wanted: Partial<ScreenSize> = {}): Snapshot {
-  const text = readText(path)
+  const text = readText('snapshot', path)
   const known = readMeta(besideSnapshot(path, '.meta.json'))
   const cols = Math.max(known?.cols ?? wanted.cols ?? defaultSize.cols, wanted.cols ?? 1)
   const rows = Math.max(known?.rows ?? wanted.rows ?? defaultSize.rows, wanted.rows ?? 1)
@@ -65,19 +64,6 @@ export function drawSnapshot(path: string, { theme, font, ...wanted }: PictureOp
 function fontOf(font: string | null | undefined): RenderOptions['font'] {
   if (!font) return null
   return /[/\\]|\.[to]tf$/i.test(font) ? { file: font } : { family: font }
-}
-
-function readText(path: string): string {
-  try {
-    const { size } = statSync(path)
-    if (size > MAX_FILE_BYTES)
-      throw new CoreError('resource-limit', `${path} has ${size} bytes; a snapshot has at most ${MAX_FILE_BYTES}`)
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof CoreError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CoreError('not-found', `cannot read the snapshot ${path}: ${reason}`, { path }, { cause: error })
-  }
 }
 
 /** The size beside a snapshot; null when there is none, or none that makes sense. */

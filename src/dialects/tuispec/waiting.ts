@@ -74,7 +74,13 @@ async function waitUntilTrue(
   if (outcome.kind !== 'matched') throw failure(tui, name, what, outcome, limit)
 }
 
-function failure(tui: Tui, name: string, what: string, { kind, snapshot }: WaitOutcome, timeoutMs: number): CoreError {
+function failure(
+  tui: Tui,
+  name: string,
+  what: string,
+  { kind, snapshot, elapsedMs }: WaitOutcome,
+  timeoutMs: number,
+): CoreError {
   if (kind === 'cancelled')
     return new CoreError('wait-cancelled', `${name} was cancelled: the client or the app is gone`)
   const where = `on the screen of ${snapshot.cols} columns and ${snapshot.rows} rows`
@@ -82,7 +88,7 @@ function failure(tui: Tui, name: string, what: string, { kind, snapshot }: WaitO
   if (exit)
     return new CoreError(
       'session-exited',
-      `the app exited (${describeExit(exit)}) while ${name} waited for ${what} ${where}.\n${showScreen(snapshot)}`,
+      `the app exited (${describeExit(exit)}) while ${name} waited for ${what} ${where}, after ${Math.round(elapsedMs)} ms.\n${showScreen(snapshot)}`,
     )
   return new CoreError(
     'wait-timeout',

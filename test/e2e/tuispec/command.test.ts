@@ -81,6 +81,15 @@ test('a thousand keys are answered in order and all arrive', async () => {
   expect(text.replaceAll('\n', '')).toBe('0123456789'.repeat(100))
 })
 
+test('an app that does not read its input holds up nobody', async () => {
+  const server = new TuispecProcess(join(folder, 'deaf'), '--timeout-seconds', '0.2')
+  await server.start("stty raw -echo; printf 'Ready'; exec sleep 600")
+  const { error } = await server.ask('sendText', { text: 'x'.repeat(200_000) })
+  expect(error).toMatchObject({ code: -32004, data: { details: expect.stringContaining('does not read its input') } })
+  await server.launch("printf 'Ready'; exec cat")
+  expect(await server.call('sendLine', { text: 'hey' })).toEqual({ ok: true })
+})
+
 test('a baseline of one run is what the next is compared with, until it is updated', async () => {
   const artifacts = join(folder, 'baselines')
   const run = async (script: string, params: object = {}) => {

@@ -6,6 +6,7 @@ import { method, type TuispecClient } from '../context.js'
 import { ambiguityMode, ok, place, pollIntervalMs, timeoutMs } from '../params.js'
 import { describeSelector, type Found, findOne, type Selector, selector } from '../selector.js'
 import { ambiguityOf } from '../settings.js'
+import { delivered } from '../typing.js'
 import { waitFor } from '../waiting.js'
 
 const done = { ok: true } as const
@@ -22,8 +23,8 @@ const sendKey = method({
     { params: { key: 'Shift+PageDown' }, result: { ok: true } },
     { about: 'a key that does not exist', params: { key: 'NoSuchKey' }, error: -32602 },
   ],
-  handler: async (client, { key }) => {
-    await client.active().live().press(parseKey(key))
+  handler: async (client, { key }, { signal }) => {
+    await delivered(client, client.active().live().press(parseKey(key)), signal)
     return done
   },
 })
@@ -35,8 +36,8 @@ const sendText = method({
   result: ok,
   errors: ['session-not-found', 'session-exited', 'input-overflow'],
   examples: [{ params: { text: 'hello' }, result: { ok: true } }],
-  handler: async (client, { text }) => {
-    await client.active().live().write(text)
+  handler: async (client, { text }, { signal }) => {
+    await delivered(client, client.active().live().write(text), signal)
     return done
   },
 })
@@ -67,8 +68,8 @@ const sendLine = method({
   handler: async (client, { text, expectAfter, timeoutMs, ambiguityMode }, { signal }) => {
     const tui = client.active()
     const app = tui.live()
-    await app.write(text)
-    await app.press('Enter')
+    await delivered(client, app.write(text), signal)
+    await delivered(client, app.press('Enter'), signal)
     const ambiguity = ambiguityMode && ambiguityOf(ambiguityMode)
     if (expectAfter) await waitFor(tui, expectAfter, { timeoutMs, ambiguity, signal })
     return done
@@ -103,14 +104,15 @@ const click = method({
     { about: 'an app that did not ask for the mouse', params: { col: 3, row: 2 }, error: -32004 },
     { about: 'neither a cell nor a selector', params: { button: 'left' }, error: -32602 },
   ],
-  handler: async (client, { col, row, selector, button, encoding, ambiguityMode }) => {
+  deviation: 'Not in the document; the original program has it.',
+  handler: async (client, { col, row, selector, button, encoding, ambiguityMode }, { signal }) => {
     const app = client.active().live()
     const mode = ambiguityMode ? ambiguityOf(ambiguityMode) : client.active().settings.ambiguity
     const target = selector ? locate(client, selector, mode) : { col: (col ?? 1) - 1, row: (row ?? 1) - 1 }
     for (const type of ['press', 'release'] as const) {
       const action: MouseAction = { type, button: button ?? 'left', row: target.row, col: target.col }
-      if (encoding) await app.write(encodeMouse(action, forced[encoding], app))
-      else await app.mouse(action)
+      const writing = encoding ? app.write(encodeMouse(action, forced[encoding], app)) : app.mouse(action)
+      await delivered(client, writing, signal)
     }
     return done
   },

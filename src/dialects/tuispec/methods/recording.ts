@@ -1,11 +1,12 @@
 /** Recording the conversation and the screen, and doing again what was recorded. */
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { z } from 'zod'
 import type { Clock } from '../../../base/clock.js'
 import { CoreError } from '../../../base/core-error.js'
 import { parseFrameLog } from '../../../record/index.js'
 import { method, type TuispecClient } from '../context.js'
 import { parseLine } from '../envelope.js'
+import { readText } from '../files.js'
 import { milliseconds, nothing, ok } from '../params.js'
 import { Recording } from '../recording.js'
 
@@ -69,7 +70,8 @@ const replay = method({
   errors: ['not-found', 'invalid-params', 'conflict'],
   examples: [{ about: 'a file that does not exist', params: { path: '/no/recording.jsonl' }, error: -32004 }],
   handler: async (client, { path, speed }, { signal }) => {
-    const requests = readRequests(path)
+    const entries = parseFrameLog(readText('recording', path))
+    const requests = entries.filter(({ direction }) => direction === 'request')
     let last = requests[0]?.timestampMicros ?? 0
     for (const { line, timestampMicros } of requests) {
       if (speed === 'real-time') await pause((timestampMicros - last) / 1000, client.core.clock, signal)
@@ -79,17 +81,6 @@ const replay = method({
     return { ok: true as const, replayedRequests: requests.length, path: realpathSync(path), speed }
   },
 })
-
-function readRequests(path: string) {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CoreError('not-found', `cannot read the recording ${path}: ${reason}`, { path }, { cause: error })
-  }
-  return parseFrameLog(text).filter(({ direction }) => direction === 'request')
-}
 
 /** What makes no sense, or does harm, when it is done again. */
 const passedOver = /^(?:server\.shutdown|recording\..*)$/

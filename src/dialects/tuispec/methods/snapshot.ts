@@ -1,5 +1,5 @@
 /** Comparing screens: two files, or the screen with its baseline. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { CoreError } from '../../../base/core-error.js'
 import { renderPng } from '../../../render/index.js'
@@ -7,6 +7,7 @@ import type { Snapshot } from '../../../terminal/index.js'
 import { type Comparison, compareSnapshots } from '../compare.js'
 import { method } from '../context.js'
 import { describeDifference, summarize } from '../difference.js'
+import { writeFile } from '../files.js'
 import { artifactName, masks } from '../params.js'
 import type { Settings } from '../settings.js'
 import { sideBySide } from '../side-by-side.js'
@@ -31,6 +32,7 @@ const diffView = method({
   examples: [
     { about: 'a file that does not exist', params: { leftPath: '/no/left', rightPath: '/no/right' }, error: -32004 },
   ],
+  deviation: 'Takes masks, and tells the changed lines in `diff` besides the summary.',
   handler: (client, { leftPath, rightPath, mode, masks }) => {
     const { theme, cols, rows } = client.active().settings
     const [left, right] = [leftPath, rightPath].map((path) => readSnapshot(path, { cols, rows }))
@@ -63,6 +65,7 @@ const expectSnapshot = method({
       result: { ok: true, baselineExists: true, baselineWritten: true },
     },
   ],
+  deviation: 'Takes masks, and on a mismatch draws expected, actual and difference to `<stem>.diff.png`.',
   handler: (client, { name, masks }) => {
     const tui = client.active()
     const actualPath = writeSnapshot(tui.artifacts.snapshotStem(name), tui.snapshot()).snapshotPath
@@ -109,7 +112,7 @@ function drawDifference(
   { theme }: Settings,
 ): string | null {
   try {
-    writeFileSync(path, renderPng(sideBySide(expected, actual, comparison, theme), { theme, cursor: false }).bytes)
+    writeFile(path, renderPng(sideBySide(expected, actual, comparison, theme), { theme, cursor: false }).bytes)
     return path
   } catch (error) {
     if (error instanceof CoreError && error.code === 'resource-limit') return null

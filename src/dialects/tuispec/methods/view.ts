@@ -1,8 +1,8 @@
 /** Looking at the screen, and keeping what was seen. */
-import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { method, type TuispecClient } from '../context.js'
 import { regionOf, viewFilters } from '../encode.js'
+import { writeFile } from '../files.js'
 import { artifactName, renderOverrides } from '../params.js'
 import { besideSnapshot, drawSnapshot, writeSnapshot } from '../snapshot-file.js'
 import { snapshotTheme } from '../themes.js'
@@ -63,7 +63,7 @@ function keepWithPicture(client: TuispecClient, name: string, { theme: wanted, f
   const kept = keep(client, name)
   const pngPath = besideSnapshot(kept.snapshotPath, '.png')
   const size = { rows: rows ?? undefined, cols: cols ?? undefined }
-  writeFileSync(pngPath, drawSnapshot(kept.snapshotPath, { theme, font, ...size }))
+  writeFile(pngPath, drawSnapshot(kept.snapshotPath, { theme, font, ...size }))
   return { ...kept, pngPath }
 }
 

@@ -63,6 +63,8 @@ const stable = method({
     { about: 'less time than quiet', params: { debounceMs: 1000, timeoutMs: 0 }, error: -32004 },
     { about: 'without debounceMs', params: {}, error: -32602 },
   ],
+  deviation:
+    'No wait polls, so pollIntervalMs has no effect: every change is looked at when it happens. An app that has exited is stable.',
   handler: async (client, { debounceMs, timeoutMs }, { signal }) => {
     await waitForStable(client.active(), debounceMs, { timeoutMs, signal }, client.core.clock)
     return done
