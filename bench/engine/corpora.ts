@@ -31,11 +31,26 @@ function sentence(random: () => number, count: number, from: readonly string[] =
 const int = (random: () => number, max: number): number => Math.floor(random() * max)
 
 function plainText(size: number): Uint8Array {
-  return build(size, 1, (random) => `${sentence(random, 6 + int(random, 12))}\r\n`)
+  return build(size, 1, (random) => `${sentence(random, 4 + int(random, 12))}\r\n`)
+}
+
+/** Every word in a random colour: thousands of distinct styles, the worst case for interning them. */
+function heavySgr(size: number): Uint8Array {
+  const color = (random: () => number): string => {
+    const kind = int(random, 4)
+    if (kind === 0) return `${30 + int(random, 8)}`
+    if (kind === 1) return `1;${40 + int(random, 8)}`
+    if (kind === 2) return `38;5;${int(random, 256)}`
+    return `38;2;${int(random, 8) * 32};${int(random, 8) * 32};${int(random, 8) * 32}`
+  }
+  return build(size, 2, (random, index) => {
+    const end = index % 12 === 11 ? '\x1b[0m\r\n' : ' '
+    return `\x1b[${color(random)}m${pick(random, words)}${end}`
+  })
 }
 
 /** As highlighters print: every word in another of a theme's colours, in all four ways to write them. */
-function heavySgr(size: number): Uint8Array {
+function themeSgr(size: number): Uint8Array {
   const random = randomFrom(7)
   const theme = Array.from({ length: 24 }, () => `38;2;${int(random, 256)};${int(random, 256)};${int(random, 256)}`)
   const colors = [
@@ -110,7 +125,8 @@ export interface Corpus {
 export function makeCorpora(size: number): { corpora: Corpus[]; missing: string[] } {
   const corpora: Corpus[] = [
     { name: 'plain text', bytes: plainText(size), goal: 4 },
-    { name: 'heavy SGR', bytes: heavySgr(size), goal: 3 },
+    { name: 'heavy SGR, random colours', bytes: heavySgr(size), goal: 3 },
+    { name: 'heavy SGR, a theme of 34', bytes: themeSgr(size), goal: 3 },
     { name: 'dense cursor motion', bytes: denseMotion(size), goal: 3 },
     { name: 'unicode (CJK, emoji)', bytes: unicodeText(size), goal: 3 },
     { name: 'scroll regions', bytes: scrollRegions(size), goal: 4 },

@@ -64,10 +64,14 @@ test.runIf(hasVim)('the library', () => {
   const [program] = blocks('ts')
   const file = join(root, 'test', `readme-example-${process.pid}.ts`)
   writeFileSync(file, program!)
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), file],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
   rmSync(file)
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toContain('hello')
