@@ -35,6 +35,7 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
     `  wrightty    ${url}  (WebSocket), ${http}/  (HTTP POST)`,
     `  ptywright   ${own}, or on stdio: polytty ptywright serve --stdio`,
     `  termwright  ${socket ? `polytty termwright daemon --session NAME --server ${socket}` : own}, or alone: polytty termwright daemon -- COMMAND`,
+    '  tuispec     on stdio: polytty tuispec server --artifact-dir PATH',
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
