@@ -1,8 +1,9 @@
 /** The command's entry: parses the command line and turns every failure into one line with a next step. */
 import { CommanderError } from 'commander'
-import { reportFailure } from './failure.js'
+import { reportFailure, watchOutput } from './failure.js'
 import { createProgram } from './program.js'
 
+watchOutput()
 try {
   await createProgram().parseAsync()
 } catch (error) {

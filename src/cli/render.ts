@@ -46,6 +46,8 @@ export async function renderCast(file: string, flags: RenderFlags): Promise<void
     toMs: seconds(flags.to),
     maxFps: flags.fps,
   }
+  if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to)
+    throw new CoreError('invalid-params', `--from ${flags.from} must lie before --to ${flags.to}`)
   const frames = () => castFrames(cast, playback)
   const control = progress()
   if (kind === '.gif') writeFileSync(flags.output, (await renderGif(frames, look, control)).bytes)

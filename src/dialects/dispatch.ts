@@ -23,6 +23,15 @@ export interface Dialect<C> {
   around?(context: C, method: string): Disposable | null
 }
 
+/** The answers to a message, and what is to happen once they are sent. */
+export interface Answers {
+  readonly texts: readonly string[]
+  readonly afterwards: readonly (() => void)[]
+}
+
+/** Characters that the answers to one message may have together. */
+const MAX_ANSWER_CHARS = 64 * 1024 * 1024
+
 /** An answer, and what is to happen once it is sent. */
 export interface Reply {
   readonly body: object
@@ -44,6 +53,26 @@ export class Dispatcher<C> {
     private readonly options: DispatcherOptions = {},
   ) {
     this.methods = new Map(dialect.methods.map((method) => [method.name, method]))
+  }
+
+  /**
+   * Answers all items of a message, as text. Each becomes text as soon as it is done, so that large ones do not pile up
+   * as objects; what goes beyond the bound of one message is replaced by an error.
+   */
+  async answerAll(items: readonly Incoming[], context: C, signal: AbortSignal): Promise<Answers> {
+    let left = MAX_ANSWER_CHARS
+    const afterwards: (() => void)[] = []
+    const texts = await Promise.all(
+      items.map(async (item) => {
+        const reply = await this.answer(item, context, signal)
+        if (!reply) return null
+        afterwards.push(...reply.afterwards)
+        const text = JSON.stringify(reply.body)
+        left -= text.length
+        return left >= 0 ? text : JSON.stringify(this.dialect.error(idOf(item), tooLarge(), context))
+      }),
+    )
+    return { texts: texts.filter((text) => text !== null), afterwards }
   }
 
   /** Answers one item of a message; null for a notification, whose outcome nobody hears. */
@@ -87,6 +116,20 @@ export class Dispatcher<C> {
     const hint = near ? `; did you mean ${near}?` : ''
     return new CoreError('unknown-method', `unknown method: ${name}${hint}`, { method: name })
   }
+}
+
+function idOf(item: Incoming): RequestId {
+  return item.kind === 'fault' ? item.id : (item.request.id ?? null)
+}
+
+function tooLarge(): CoreError {
+  return new CoreError(
+    'resource-limit',
+    'the answers to this message are larger than one message may be: ask for less',
+    {
+      limit: MAX_ANSWER_CHARS,
+    },
+  )
 }
 
 function runAll(actions: readonly (() => void)[]): null {

@@ -8,7 +8,7 @@ import { DisposableBag } from '../base/disposable.js'
 import type { Emitter } from '../base/emitter.js'
 import type { FrameFault } from '../wire/framing.js'
 import type { Incoming, IncomingMessage, RequestId } from '../wire/json-rpc.js'
-import type { Dispatcher, Reply } from './dispatch.js'
+import type { Dispatcher } from './dispatch.js'
 
 /** What a peer needs of a connection; transports provide it. */
 export interface Link {
@@ -86,21 +86,9 @@ export class Peer<C> implements Pusher {
   }
 
   private async process(items: readonly Incoming[], batch: boolean): Promise<void> {
-    const { signal } = this.abort
-    const replies =
-      this.dispatcher.dialect.order === 'serial' && batch
-        ? await this.inTurn(items)
-        : await Promise.all(items.map((item) => this.dispatcher.answer(item, this.context, signal)))
-    const answered = replies.filter((reply) => reply !== null)
-    if (answered.length > 0)
-      this.link.send(JSON.stringify(batch ? answered.map(({ body }) => body) : answered[0]!.body))
-    for (const reply of answered) for (const action of reply.afterwards) action()
-  }
-
-  private async inTurn(items: readonly Incoming[]): Promise<(Reply | null)[]> {
-    const replies: (Reply | null)[] = []
-    for (const item of items) replies.push(await this.dispatcher.answer(item, this.context, this.abort.signal))
-    return replies
+    const { texts, afterwards } = await this.dispatcher.answerAll(items, this.context, this.abort.signal)
+    if (texts.length > 0) this.link.send(batch ? `[${texts.join(',')}]` : texts[0]!)
+    for (const action of afterwards) action()
   }
 
   /** Stops reading requests while the answers are not being read, or while too many wait their turn. */

@@ -58,8 +58,14 @@ export class RpcClient {
   static async connect({ url, password, timeoutMs = 5000 }: ConnectOptions): Promise<RpcClient> {
     const socket = await open(url, timeoutMs)
     const client = new RpcClient(socket)
-    if (password !== undefined) await client.call('Wrightty.authenticate', { password })
-    return client
+    if (password === undefined) return client
+    try {
+      await client.call('Wrightty.authenticate', { password })
+      return client
+    } catch (error) {
+      client.close()
+      throw error
+    }
   }
 
   async call<T>(method: string, params: object = {}): Promise<T> {

@@ -57,13 +57,12 @@ async function answerPost(
   response.on('close', () => gone.abort())
   const client = new WrighttyClient(server, null, authenticated)
   const message = dispatcher.dialect.parse(frame.text)
-  const replies = await Promise.all(message.items.map((item) => dispatcher.answer(item, client, gone.signal)))
-  const bodies = replies.flatMap((reply) => (reply ? [reply.body] : []))
-  if (bodies.length === 0) {
+  const { texts, afterwards } = await dispatcher.answerAll(message.items, client, gone.signal)
+  if (texts.length === 0) {
     response.writeHead(204, securityHeaders).end()
   } else {
     response.writeHead(200, { 'content-type': 'application/json', ...securityHeaders })
-    response.end(JSON.stringify(message.batch ? bodies : bodies[0]))
+    response.end(message.batch ? `[${texts.join(',')}]` : texts[0])
   }
-  for (const reply of replies) for (const action of reply?.afterwards ?? []) action()
+  for (const action of afterwards) action()
 }

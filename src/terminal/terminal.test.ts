@@ -177,3 +177,15 @@ test('colours can be set from outside and are part of the snapshot', () => {
   expect(terminal.snapshot().palette.background).toEqual({ r: 1, g: 2, b: 3 })
   expect(terminal.paletteOverrides.colors.get(1)).toEqual({ r: 9, g: 9, b: 9 })
 })
+
+test('reading between positions in the middle of a write loses nothing of what follows', () => {
+  const terminal = new Terminal({ cols: 20, rows: 3 })
+  terminal.onEvent((event) => {
+    if (event.type === 'promptMark') terminal.textBetween(Math.max(0, event.line - 1), 2, event.line, event.col)
+  })
+  terminal.write('1\r\n2\r\n3\r\n$ ')
+  terminal.snapshot()
+  terminal.write('x\r\n\x1b]133;C\x07HELLO\r\n')
+  terminal.write('$ ')
+  expect(terminal.snapshot().text()).toBe('$ x\nHELLO\n$')
+})

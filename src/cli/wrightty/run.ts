@@ -2,6 +2,7 @@
  * `run`: types a command into the shell of a session, prints what it printed and ends with its exit code. A shell with
  * integration marks where output begins and ends; with any other the prompt's return ends the command.
  */
+import { constants } from 'node:os'
 import { systemClock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import { deferred } from '../../base/deferred.js'
@@ -16,15 +17,17 @@ interface Finished {
 
 /** What a waiting shell's last row looks like. */
 const PROMPT = /[$#>%❯]\s*$/
+/** How long a shell may take to tell an exit code. */
+const EXIT_CODE_MS = 2000
 /** How long a shell may take to start. */
 const STARTUP_MS = 5000
 /** Lines of one command's output that are kept. */
-const MAX_OUTPUT_LINES = 100_000
+const MAX_OUTPUT_LINES = 1_000_000
 
 export async function runCommand(target: Target, command: string, timeoutS: number): Promise<Finished> {
   const { client, sessionId } = target
   const { cols, rows } = await client.call<{ cols: number; rows: number }>('Terminal.getSize', { sessionId })
-  await shellReady(target)
+  await shellReady(target, Math.min(STARTUP_MS, timeoutS * 1000))
   const { text } = await client.call<{ text: string }>('Screen.getText', { sessionId })
   const watch = new OutputWatch(cols, rows, text.trimEnd().split('\n').at(-1) ?? '')
   const { subscriptionId } = await client.call<{ subscriptionId: string }>('Events.subscribe', {
@@ -39,6 +42,10 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
     await client.call('Input.sendText', { sessionId, text: `${command}\r` })
     const { output, exitCode } = await watch.finished
     return { output, exitCode: exitCode ?? (await askExitCode(target)) }
+  } catch (error) {
+    // A command that took too long is interrupted, so that the next one starts from a prompt.
+    await client.call('Input.sendKeys', { sessionId, keys: ['Ctrl+c'] }).catch(() => {})
+    throw error
   } finally {
     deadline.dispose()
     listening.dispose()
@@ -47,16 +54,16 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
 }
 
 /** A shell that has just been started gets the time to show its first prompt. */
-async function shellReady({ client, sessionId }: Target): Promise<void> {
-  await client.call('Screen.waitForText', { sessionId, pattern: '\\S', isRegex: true, timeout: STARTUP_MS })
-  await client.call('Screen.waitForText', { sessionId, pattern: PROMPT.source, isRegex: true, timeout: STARTUP_MS })
+async function shellReady({ client, sessionId }: Target, timeout: number): Promise<void> {
+  await client.call('Screen.waitForText', { sessionId, pattern: '\\S', isRegex: true, timeout })
+  await client.call('Screen.waitForText', { sessionId, pattern: PROMPT.source, isRegex: true, timeout })
 }
 
 /** Follows the raw output on a screen of its own, where marks or the returning prompt tell the command's end. */
 class OutputWatch {
   private readonly done = deferred<{ readonly output: string; readonly exitCode: number | null }>()
   private readonly terminal: Terminal
-  private start: { readonly line: number; readonly col: number } | null = null
+  private start: { readonly line: number; readonly col: number; readonly above: string } | null = null
 
   constructor(
     cols: number,
@@ -67,9 +74,11 @@ class OutputWatch {
     this.done.promise.catch(() => {})
     this.terminal.onEvent((event) => {
       if (event.type !== 'promptMark') return
-      if (event.mark === 'outputStart') this.start = { line: event.line, col: event.col }
+      if (event.mark === 'outputStart')
+        this.start = { line: event.line, col: event.col, above: this.lineAbove(event.line) }
       if (event.mark === 'commandFinished' && this.start) {
-        const output = this.terminal.textBetween(this.start.line, this.start.col, event.line, event.col)
+        const { line, col } = this.startBefore(event.line)
+        const output = this.terminal.textBetween(line, col, event.line, event.col)
         this.done.resolve({ output, exitCode: event.exitCode ?? 0 })
       }
     })
@@ -86,13 +95,25 @@ class OutputWatch {
       if (!this.start) this.lookForPrompt()
     }
     if (event === 'Session.exited') {
-      const exitCode = typeof data.exitCode === 'number' ? data.exitCode : 1
+      const signal = constants.signals[data.signal as NodeJS.Signals]
+      const exitCode = typeof data.exitCode === 'number' ? data.exitCode : 128 + (signal ?? 0)
       this.done.resolve({ output: this.lines().slice(1).join('\n'), exitCode })
     }
   }
 
   fail(error: CoreError): void {
     this.done.reject(error)
+  }
+
+  /** Where the output begins: at its mark, or at the top if the line above it went: the command has cleared the screen. */
+  private startBefore(end: number): { readonly line: number; readonly col: number } {
+    const { start } = this
+    const stands = start !== null && start.line <= end && this.lineAbove(start.line) === start.above
+    return stands ? start : { line: this.terminal.firstLine, col: 0 }
+  }
+
+  private lineAbove(line: number): string {
+    return this.terminal.textBetween(line - 1, 0, line, 0)
   }
 
   /** Without marks: the command is done when a prompt stands below its echo. */
@@ -114,16 +135,22 @@ class OutputWatch {
   }
 }
 
-/** Shells that print no marks are asked; what does not answer with a number counts as success. */
+/** Shells that print no marks are asked, in words of this run's own, which nothing else on the screen can be. */
 async function askExitCode({ client, sessionId }: Target): Promise<number> {
-  await client.call('Input.sendText', { sessionId, text: ' echo "exit:$?"\r' })
+  const nonce = Math.random().toString(36).slice(2, 10)
+  await client.call('Input.sendText', { sessionId, text: ` echo "${nonce}:$?"\r` })
   const { matches } = await client.call<{ matches: { text: string }[] }>('Screen.waitForText', {
     sessionId,
-    pattern: '^exit:\\d+$',
+    pattern: `^${nonce}:\\d+$`,
     isRegex: true,
-    timeout: 1000,
+    timeout: EXIT_CODE_MS,
   })
-  return Number(matches.at(-1)?.text.slice('exit:'.length) ?? 0)
+  const told = matches[0]
+  if (told) return Number(told.text.slice(nonce.length + 1))
+  const hint = 'Use a shell with integration (bash, zsh or fish as the default shell), or send-text and wait-for.'
+  throw new CoreError('wait-timeout', 'the command ran, but what runs in this session does not tell its exit code', {
+    hint,
+  })
 }
 
 function timedOut(command: string, timeoutS: number): CoreError {

@@ -1,5 +1,6 @@
 /** Core values in this dialect's shapes: cells with resolved colours, the cursor, the palette. */
 import { z } from 'zod'
+import { CoreError } from '../../base/core-error.js'
 import { findTheme, Palette, type Theme, unpackRgb } from '../../render/index.js'
 import type { Cell, Cursor, Region, Rgb, Snapshot } from '../../terminal/index.js'
 import { cursor, rgb } from './params.js'
@@ -33,6 +34,9 @@ export const contents = z.object({
 
 type EncodedCell = z.input<typeof cell>
 
+/** Cells one answer may hold: each takes some three hundred bytes on the wire. */
+const MAX_CELLS = 50_000
+
 /** The cells of a region, clipped to the screen. */
 export function encodeContents(
   snapshot: Snapshot,
@@ -43,6 +47,10 @@ export function encodeContents(
   const { top, left } = region ?? { top: 0, left: 0 }
   const bottom = Math.min(region?.bottom ?? snapshot.rows - 1, snapshot.rows - 1)
   const right = Math.min(region?.right ?? snapshot.cols - 1, snapshot.cols - 1)
+  if ((bottom - top + 1) * (right - left + 1) > MAX_CELLS) {
+    const message = `${bottom - top + 1}×${right - left + 1} cells are more than one answer holds (${MAX_CELLS}): ask for a region`
+    throw new CoreError('resource-limit', message, { limit: MAX_CELLS })
+  }
   const cells: EncodedCell[][] = []
   for (let row = top; row <= bottom; row++) {
     const source = snapshot.row(row)

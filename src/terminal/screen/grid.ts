@@ -307,7 +307,7 @@ export class Grid {
     }
   }
 
-  /** A row as an immutable value; the same one until the row changes. */
+  /** A row as an immutable value. Not kept: it may be read in the middle of a write, and the row may change yet. */
   copyRow(row: number, tables: Tables): PackedRow {
     const line = this.line(row)
     return this.copies[line] ?? this.pack(line, new Uint32Array(this.usedCols(row) + this.styled[line]), 0, tables)
@@ -326,7 +326,9 @@ export class Grid {
     for (let row = 0; row < this.rows; row++) {
       const line = this.line(row)
       const existing = this.copies[line]
-      rows[row] = existing ?? this.pack(line, cells, at, tables)
+      const copy = existing ?? this.pack(line, cells, at, tables)
+      this.copies[line] = copy
+      rows[row] = copy
       if (existing === null) at += this.used[line] + this.styled[line]
     }
     return rows
@@ -339,9 +341,7 @@ export class Grid {
     const base = line * this.cols
     for (let i = 0; i < used; i++) cells[start + i] = this.codes[base + i]
     for (let i = 0; i < styled; i++) cells[start + used + i] = this.styles[base + i]
-    const copy = new PackedRow(cells, start, used, styled, this.wrapped[line] !== 0, this.cols, tables)
-    this.copies[line] = copy
-    return copy
+    return new PackedRow(cells, start, used, styled, this.wrapped[line] !== 0, this.cols, tables)
   }
 }
 

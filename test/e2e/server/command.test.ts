@@ -42,6 +42,25 @@ test.each([
   expect(stderr).toContain(suggested)
 })
 
+test('a wrong password is a line and exit 1', async () => {
+  const server = spawn(process.execPath, [bin, 'serve', '--port', '0', '--token', 'right'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve) =>
+    createInterface(server.stdout).on(
+      'line',
+      (line) => /ws:\/\/\S+/.test(line) && resolve(/ws:\/\/\S+/.exec(line)![0]),
+    ),
+  )
+  expect(polytty('wrightty', 'read', '--url', url, '--password', 'wrong')).toMatchObject({
+    status: 1,
+    stderr: 'polytty: wrong password\n',
+  })
+  const exited = once(server, 'exit')
+  server.kill('SIGTERM')
+  await exited
+})
+
 test('an unsafe bind is refused with the line that fixes it', () => {
   const { status, stderr } = polytty('serve', '--host', '0.0.0.0')
   expect(status).toBe(1)

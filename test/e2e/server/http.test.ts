@@ -127,6 +127,34 @@ test('a token is asked for where one is set, as bearer or as password', async ()
   await guarded.stop()
 })
 
+test('a screen too large for one answer is told, and nobody waits for it', async () => {
+  const { sessionId } = JSON.parse(
+    (
+      await send(
+        'POST',
+        '/',
+        json,
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'Session.create',
+          params: { shell: '/bin/cat', cols: 1000, rows: 1000 },
+        }),
+      )
+    ).body,
+  ).result
+  const ask = (region: object | null) => ({
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'Screen.getContents',
+    params: { sessionId, region },
+  })
+  const { body } = await send('POST', '/', json, JSON.stringify(ask(null)))
+  expect(JSON.parse(body).error).toMatchObject({ code: -32603, message: expect.stringContaining('ask for a region') })
+  const small = await send('POST', '/', json, JSON.stringify(ask({ top: 0, left: 0, bottom: 9, right: 9 })))
+  expect(JSON.parse(small.body).result.cells).toHaveLength(10)
+})
+
 test('other addresses than loopback need a token', async () => {
   await expect(startServer({ host: '0.0.0.0', port: 0 })).rejects.toThrow('without a token')
 })

@@ -47,6 +47,34 @@ test('run works by the prompt where a shell has no integration', () => {
   wrightty('session', 'destroy', id)
 })
 
+test('what a command printed stays on the screen, however often and in whatever pieces it came', () => {
+  const id = wrightty('session', 'create').stdout.trim()
+  for (const word of ['one', 'two', 'three']) {
+    expect(wrightty('run', '--session', id, `seq 1 30; echo ${word}`).stdout).toContain(`30\n${word}\n`)
+    expect(wrightty('read', '--session', id).stdout).toContain(`30\n${word}\n`)
+  }
+  expect(wrightty('run', '--session', id, 'clear; echo A; clear; echo B')).toMatchObject({ status: 0, stdout: 'B\n' })
+  wrightty('session', 'destroy', id)
+})
+
+test('without marks every exit code is that of its own command, and an unfinished line is no success', () => {
+  const id = wrightty('session', 'create', '--', 'bash', '--norc').stdout.trim()
+  const codes = [0, 3, 5, 0, 7].map((code) => wrightty('run', '--session', id, `sh -c 'exit ${code}'`).status)
+  expect(codes).toEqual([0, 3, 5, 0, 7])
+  expect(wrightty('run', '--session', id, '--timeout', '0.5', "echo 'unterminated").status).toBe(1)
+  expect(wrightty('run', '--session', id, 'echo next')).toMatchObject({ status: 0, stdout: 'next\n' })
+  wrightty('session', 'destroy', id)
+})
+
+test('a reader that goes away ends the command quietly', () => {
+  const line = `"${process.execPath}" "${bin}" wrightty run 'seq 1 20000' | head -1`
+  const { stdout, stderr } = spawnSync('sh', ['-c', line], {
+    encoding: 'utf8',
+    env: { ...process.env, WRIGHTTY_SOCKET: url },
+  })
+  expect([stdout, stderr]).toEqual(['1\n', ''])
+})
+
 test('run gives up after its timeout', () => {
   const id = wrightty('session', 'create', '--', '/bin/sh').stdout.trim()
   expect(wrightty('run', '--session', id, '--timeout', '0.2', 'cat')).toMatchObject({

@@ -17,7 +17,7 @@ export function readStepFile(path: string): StepFile {
   >[1])
   const [broken] = document.errors
   if (broken) throw bad(`${path}:${broken.linePos?.[0].line ?? 1}: ${broken.message.split('\n')[0]}`)
-  const checked = stepFile.safeParse(document.toJS({ maxAliasCount: 100 }))
+  const checked = stepFile.safeParse(toValue(path, document))
   if (checked.success) return checked.data
   const problems = checked.error.issues.slice(0, 10).map(({ path: at, message }) => {
     const line = lineOf(document, lines, at)
@@ -26,6 +26,15 @@ export function readStepFile(path: string): StepFile {
     return `${path}:${line}:${step}${where} ${message}`
   })
   throw bad(problems.join('\n'))
+}
+
+/** The document as plain data; one whose aliases multiply beyond reason is refused. */
+function toValue(path: string, document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    throw bad(`${path}: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 function readText(path: string): string {
