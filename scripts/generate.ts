@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { termwright, termwrightErrors } from '../src/dialects/termwright/index.js'
 import { wrightty, wrighttyErrors } from '../src/dialects/wrightty/index.js'
+import { wsh, wshErrors } from '../src/dialects/wsh/index.js'
 import { referencePage, referenceSchema } from './reference.js'
 
 const root = join(import.meta.dirname, '..')
@@ -16,6 +17,8 @@ const pages: Record<string, string> = {
   'termwright.schema.json': referenceSchema(termwright),
   'wrightty.md': referencePage(wrightty, wrighttyErrors),
   'wrightty.schema.json': referenceSchema(wrightty),
+  'wsh.md': referencePage(wsh, wshErrors),
+  'wsh.schema.json': referenceSchema(wsh),
 }
 
 const stale: string[] = []

@@ -19,8 +19,9 @@ export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): 
   // A failure nobody caught is ours to log, not the other sessions' to die of.
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught failure'))
   process.stdout.write(`${welcome(server, options.token !== undefined)}\n`)
-  const signal = await untilSignal()
-  log.info({ signal }, 'stopping')
+  const unneeded = new Promise<'asked'>((resolve) => server.onUnneeded.on(() => resolve('asked')))
+  const reason = await Promise.race([untilSignal(), unneeded])
+  log.info({ reason }, 'stopping')
   await server.stop()
 }
 
@@ -32,6 +33,7 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
     `${bold('polytty')} is listening. Ctrl+C stops it and every session.`,
     '',
     `  wrightty   ${url}  (WebSocket), ${http}/  (HTTP POST)`,
+    `  wsh        ${http}/sessions  (HTTP), ${url}/ws/json  (WebSocket), ${http}/docs`,
     ...(socket ? [`  socket     ${socket}  (JSON-RPC, one message a line, owner only)`] : []),
     '',
     'Try:',

@@ -7,9 +7,10 @@ import type { Emitter } from '../base/emitter.js'
 import type { Core } from '../dialects/core.js'
 import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
 import { createWrighttyServer, wrightty } from '../dialects/wrightty/index.js'
+import { WshHost } from '../dialects/wsh/index.js'
 import { SessionRegistry } from '../session/index.js'
 import { defaultConnectionLimits } from '../transport/connection.js'
-import { Guard } from '../transport/guard.js'
+import { Guard, isLoopback } from '../transport/guard.js'
 import { listenHttp } from '../transport/http-server.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
@@ -19,6 +20,8 @@ import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
 import { wrighttyRoutes } from './wrightty-door.js'
+import { WshAccess } from './wsh-access.js'
+import { wshDoor } from './wsh-door.js'
 
 export interface Server {
   readonly host: string
@@ -30,6 +33,10 @@ export interface Server {
   /** Clients connected now, and a signal whenever that changes. */
   readonly clients: number
   readonly onClients: Emitter<number>
+  /** The server was asked over wsh to end, or is ephemeral and its last session has ended. */
+  readonly onUnneeded: Emitter<void>
+  /** Whether the server stays when its last session ends; true unless it is told otherwise. */
+  persistent: boolean
   /** Ends all sessions and connections. */
   stop(): Promise<void>
 }
@@ -61,11 +68,19 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     maxMessageBytes,
     maxWaits,
   }
+  const wshHost = new WshHost(core)
+  const access = new WshAccess({
+    guard,
+    clock,
+    limited: !isLoopback(host),
+    redeem: (ticket) => wshHost.redeem(ticket),
+  })
+  const wsh = wshDoor({ ...parts, host: wshHost, access, clients, maxWaits })
   const http = await listenHttp({
     host,
     ports: candidatePorts(options.port),
     guard,
-    routes: [wrighttyRoutes(doors)],
+    routes: [wrighttyRoutes(doors), wsh.routes],
     clock,
     maxConnections,
     maxMessageBytes,
@@ -93,10 +108,19 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
       return clients.count
     },
     onClients: clients.onChange,
+    onUnneeded: wshHost.onUnneeded,
+    get persistent() {
+      return wshHost.persistent
+    },
+    set persistent(stays) {
+      wshHost.persistent = stays
+    },
     stop: async () => {
+      wsh.shutdown()
       await core.sessions.dispose()
       await Promise.all([http.close(), unix?.close()])
       wrighttyServer.dispose()
+      wshHost.dispose()
     },
   }
 }
