@@ -9,6 +9,7 @@ import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
+import { wshCommand } from './wsh/program.js'
 
 export function createProgram(): Command {
   const program = new Command('polytty')
@@ -25,6 +26,7 @@ export function createProgram(): Command {
   addServe(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
+  program.addCommand(wshCommand())
   addRecordings(program)
   addCompletion(program)
   inheritSettings(program)
@@ -55,6 +57,8 @@ function addServe(program: Command): void {
     )
     .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
     .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
+    .option('--tls-key <file>', 'its private key (PEM)')
     .addOption(
       new Option('--log-level <level>', 'what to log')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])

@@ -26,7 +26,7 @@ export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): 
 }
 
 function welcome({ host, port, url, socket }: Server, needsToken: boolean): string {
-  const http = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const http = `${url.startsWith('wss') ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   const auth = needsToken ? ` -H "Authorization: Bearer $POLYTTY_TOKEN"` : ''
   const ask = `'{"jsonrpc":"2.0","id":1,"method":"Wrightty.getInfo"}'`
   const lines = [

@@ -15,7 +15,7 @@ import { listenHttp } from '../transport/http-server.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
-import { candidatePorts, checkOptions, defaults, type ServerOptions } from './options.js'
+import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
@@ -50,6 +50,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   checkOptions(options)
   const { host = defaults.host, maxMessageBytes = defaults.maxMessageBytes, maxWaits = defaults.maxWaits } = options
   const clock = parts.clock ?? systemClock
+  const tls = readTls(options)
   const limits = { ...defaultConnectionLimits, maxQueueBytes: options.maxQueueBytes ?? defaults.maxQueueBytes }
   const maxConnections = options.maxConnections ?? defaults.maxConnections
   const guard = new Guard({ host, allowOrigins: options.allowOrigins ?? [], token: options.token ?? null })
@@ -85,6 +86,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     maxConnections,
     maxMessageBytes,
     limits,
+    tls,
   })
   const unix = await openSocket(options.socket, () =>
     listenUnix(
@@ -96,7 +98,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     await http.close()
     throw error
   })
-  const url = `ws://${host.includes(':') ? `[${host}]` : host}:${http.port}`
+  const url = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${http.port}`
   baseEnv.WRIGHTTY_SOCKET = url
   return {
     host,

@@ -67,7 +67,10 @@ export class Guard {
 
   /** A page served from this very port on a loopback name. */
   private isOwn(origin: string, host: string): boolean {
-    return loopbackNames.has(hostName(host)) && normalOrigin(origin) === `http://${host.toLowerCase()}`
+    return (
+      loopbackNames.has(hostName(host)) &&
+      normalOrigin(origin).replace(/^https:/, 'http:') === `http://${host.toLowerCase()}`
+    )
   }
 }
 

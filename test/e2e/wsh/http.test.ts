@@ -1,4 +1,9 @@
 /** The wsh routes as curl meets them: statuses, bodies, waits, tokens, tickets, and the page that describes them. */
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { parse } from 'yaml'
@@ -206,6 +211,21 @@ describe('with a token', () => {
     expect(await upgrade(`?ticket=${ticket}`)).toBe(403)
     expect(await failure('GET', `/sessions?ticket=${ticket}`, undefined, {}, guarded)).toEqual([401, 'auth_required'])
   })
+})
+
+test('with a certificate the port speaks TLS', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'polytty-tls-'))
+  const [tlsKey, tlsCert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '1']
+  expect(spawnSync('openssl', [...made, '-keyout', tlsKey, '-out', tlsCert]).status).toBe(0)
+  const secure = await startServer({ port: 0, tlsKey, tlsCert })
+  expect(secure.url).toMatch(/^wss:/)
+  const socket = new WebSocket(`${secure.url}/ws/json`, { rejectUnauthorized: false })
+  const [first] = (await once(socket, 'message')) as [Buffer]
+  expect(JSON.parse(first.toString())).toEqual({ connected: true })
+  await secure.stop()
+  await expect(startServer({ port: 0, tlsCert })).rejects.toThrow('--tls-key')
+  rmSync(folder, { recursive: true })
 })
 
 test('a foreign page is told so in the same shape', async () => {
