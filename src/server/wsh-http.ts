@@ -74,6 +74,7 @@ export class WshHttp {
     const { result, error } = (reply?.body ?? {}) as { result?: unknown; error?: WshErrorBody }
     if (error) respondError(response, error)
     else if (route.status === 204) response.writeHead(204, securityHeaders).end()
+    else if (typeof result === 'string') respondPage(response, route, result)
     else respondJson(response, route.status, result)
     for (const action of reply?.afterwards ?? []) action()
   }
@@ -92,6 +93,15 @@ export class WshHttp {
 
 function respondError(response: ServerResponse, error: WshErrorBody): void {
   respondJson(response, wshCodes[error.code].status, { error })
+}
+
+/** A cast or a page; a page may show its own pictures and nothing else. */
+function respondPage(response: ServerResponse, { type, framed }: Route, text: string): void {
+  const { 'x-frame-options': unframed, ...others } = securityHeaders
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+  const headers = { 'content-type': type, 'content-security-policy': policy, ...others }
+  response.writeHead(200, framed ? headers : { ...headers, 'x-frame-options': unframed })
+  response.end(text)
 }
 
 interface Content {

@@ -10,6 +10,7 @@ import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
 import type { Pusher } from '../peer.js'
 import type { Lifecycle } from './lifecycle.js'
+import type { Recordings } from './recordings.js'
 import type { Stage } from './stage.js'
 import type { Subscription } from './subscription.js'
 
@@ -18,6 +19,7 @@ export interface WshServer {
   readonly core: Core
   readonly hostname: string
   readonly serverId: string
+  readonly recordings: Recordings
   readonly onLifecycle: Emitter<Lifecycle>
   /** An ephemeral server ends with its last session. */
   persistent: boolean

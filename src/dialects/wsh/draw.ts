@@ -8,6 +8,9 @@ import { colorNames, type Looks, type RegionWrite, type Span, type SpanColor } f
 /** No screen is larger. */
 export const MAX_CELLS = 1000
 
+/** Room for one wide character. */
+const MARGIN = 2
+
 export interface Content {
   readonly spans: readonly Span[]
   readonly writes: readonly RegionWrite[]
@@ -16,9 +19,9 @@ export interface Content {
 
 /** The cells of a content of this size. Cells that nothing was written to are empty unless there is a background. */
 export function draw({ spans, writes, background }: Content, cols: number, rows: number): Snapshot {
-  const terminal = new Terminal({ cols, rows, scrollback: 0 })
-  // Text that is too long is cut at the edge; it neither wraps nor scrolls.
-  const parts = ['\x1b[?7l']
+  // Text that is too long is cut at the edge: without wrapping it piles up in the margin, which is cut off at the end.
+  const terminal = new Terminal({ cols: cols + MARGIN, rows, scrollback: 0 })
+  const parts = ['\x1b[?1049h\x1b[?7l']
   if (background) parts.push(`\x1b[${colorCode(background.bg, 40)}m\x1b[2J`)
   let row = 0
   for (const span of spans) {
@@ -31,7 +34,9 @@ export function draw({ spans, writes, background }: Content, cols: number, rows:
     if (write.row >= rows || write.col >= cols) continue
     parts.push(`\x1b[${write.row + 1};${write.col + 1}H`, styled(write, background, write.text))
   }
+  for (let row = 1; row <= rows; row++) parts.push(`\x1b[${row};${cols + 1}H\x1b[K`)
   terminal.write(parts.join(''))
+  terminal.resize(cols, rows)
   return terminal.snapshot()
 }
 

@@ -12,6 +12,7 @@ import { inputMethods } from './methods/input.js'
 import { modeMethods } from './methods/mode.js'
 import { overlayMethods } from './methods/overlay.js'
 import { panelMethods } from './methods/panel.js'
+import { recordingMethods } from './methods/recording.js'
 import { screenMethods } from './methods/screen.js'
 import { httpMethods, serverMethods } from './methods/server.js'
 import { sessionMethods } from './methods/session.js'
@@ -49,7 +50,7 @@ export const wsh: Dialect<WshClient> = {
 }
 
 /** The same over HTTP, where a few more things can be asked. */
-export const wshHttp: Dialect<WshClient> = { ...wsh, methods: [...wsh.methods, ...httpMethods] }
+export const wshHttp: Dialect<WshClient> = { ...wsh, methods: [...wsh.methods, ...recordingMethods, ...httpMethods] }
 
 /** Answers to these come before the news they make. */
 const causesNews = new Set(['create_session', 'kill_session', 'rename_session', 'update_session', 'update_tags'])

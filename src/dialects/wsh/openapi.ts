@@ -37,7 +37,7 @@ function operation<C>(route: Route, method: Method<C>): object {
   const taken = new Set(['session', ...names, ...Object.keys(route.query)])
   return {
     // Waiting has two routes: on one session, and on all of them.
-    operationId: params.properties?.session && names.length === 0 ? `${route.method}_any` : route.method,
+    operationId: 'timeout_ms' in route.query && names.length === 0 ? `${route.method}_any` : route.method,
     summary: method.summary,
     ...(route.open && { security: [] }),
     parameters: [
@@ -64,9 +64,9 @@ function requestBody(route: Route, params: JsonSchema, taken: ReadonlySet<string
   return { requestBody: { required: true, content: { 'application/json': { schema } } } }
 }
 
-function success<C>({ status }: Route, { result }: Method<C>): object {
+function success<C>({ status, type }: Route, { result }: Method<C>): object {
   if (status === 204) return { description: 'Done.' }
-  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(result, 'output') } } }
+  return { description: 'Done.', content: { [type]: { schema: schemaOf(result, 'output') } } }
 }
 
 /** The statuses of a method's failures, with the codes that have them. */

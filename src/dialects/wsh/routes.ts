@@ -10,16 +10,34 @@ export interface Route {
   readonly method: string
   /** What a success answers with; 200 has a body, 204 has none. */
   readonly status: 200 | 201 | 204
+  /** The type of a success's body. */
+  readonly type: string
   readonly query: Readonly<Record<string, QueryKind>>
   readonly body: 'none' | 'json' | 'bytes'
   /** The param that the path's {name} is; `session` unless the method calls it otherwise. */
   readonly nameParam: 'session' | 'name'
+  /** May be shown in a frame of another page. */
+  readonly framed: boolean
   /** Asks for no token. */
   readonly open: boolean
 }
 
 function route(verb: Route['verb'], path: string, method: string, more: Partial<Route> = {}): Route {
-  return { verb, path, method, status: 200, query: {}, body: 'none', nameParam: 'session', open: false, ...more }
+  const type = 'application/json'
+  const nameParam = 'session'
+  return {
+    verb,
+    path,
+    method,
+    status: 200,
+    type,
+    query: {},
+    body: 'none',
+    nameParam,
+    framed: false,
+    open: false,
+    ...more,
+  }
 }
 
 const change = { status: 204, body: 'json' } as const
@@ -78,6 +96,14 @@ export const routes: readonly Route[] = [
   ...elementRoutes(`${S}/overlay`, 'overlay'),
   ...elementRoutes(`${S}/panel`, 'panel'),
   route('POST', `${S}/batch_update`, 'batch_update', change),
+  route('POST', `${S}/recording`, 'start_recording', { status: 201 }),
+  route('GET', `${S}/recording`, 'get_session_recording'),
+  route('DELETE', `${S}/recording`, 'stop_recording'),
+  route('GET', '/recordings', 'list_recordings', { query: { session: 'text', status: 'text' } }),
+  route('GET', '/recordings/{id}', 'get_recording'),
+  route('GET', '/recordings/{id}/cast', 'get_recording_cast', { type: 'application/x-asciicast' }),
+  route('GET', '/recordings/{id}/player', 'get_recording_player', { type: 'text/html; charset=utf-8' }),
+  route('GET', '/recordings/{id}/embed', 'get_recording_embed', { type: 'text/html; charset=utf-8', framed: true }),
   route('GET', `${S}/screen_mode`, 'get_screen_mode'),
   route('POST', `${S}/screen_mode/enter_alt`, 'enter_alt_screen', gone),
   route('POST', `${S}/screen_mode/exit_alt`, 'exit_alt_screen', gone),

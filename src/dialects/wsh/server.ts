@@ -11,6 +11,7 @@ import type { Core } from '../core.js'
 import type { WshServer } from './context.js'
 import { refuse } from './errors.js'
 import type { Lifecycle } from './lifecycle.js'
+import { Recordings } from './recordings.js'
 import { Stage } from './stage.js'
 
 const TICKET_MS = 30_000
@@ -21,6 +22,7 @@ const FIRST_SESSION_MS = 30_000
 export class WshHost implements WshServer, Disposable {
   readonly hostname = hostname()
   readonly serverId = randomUUID()
+  readonly recordings: Recordings
   readonly onLifecycle = new Emitter<Lifecycle>()
   /** Nobody needs this server any longer, or somebody asked it to stop. */
   readonly onUnneeded = new Emitter<void>()
@@ -33,6 +35,7 @@ export class WshHost implements WshServer, Disposable {
 
   constructor(readonly core: Core) {
     const { sessions } = core
+    this.recordings = new Recordings(core.clock)
     for (const session of sessions.list()) this.stage(session)
     this.owned.add(
       sessions.onCreated.on((session) => {
@@ -106,6 +109,7 @@ export class WshHost implements WshServer, Disposable {
   dispose(): void {
     this.firstSession?.dispose()
     this.owned.dispose()
+    this.recordings.dispose()
     for (const timer of this.tickets.values()) timer.dispose()
     for (const stage of this.stages.values()) stage.dispose()
   }
@@ -116,6 +120,7 @@ export class WshHost implements WshServer, Disposable {
 
   private handleExit(session: Session): void {
     this.stage(session).onEnd.emit()
+    this.recordings.finish(session)
     this.tell({ event: 'session_destroyed', params: { name: session.name } })
     if (!this.stays && !this.hasRunning()) this.onUnneeded.emit()
   }

@@ -148,6 +148,29 @@ describe('failures have a status and a code', () => {
   })
 })
 
+test('a session is recorded and played', async () => {
+  await ask('POST', '/sessions', { name: 'rec', command: 'stty -echo; printf first; read x; printf second; read x' })
+  const session = server.sessions.get('rec')
+  await session.wait({ type: 'text', text: 'first' })
+  const { status, body } = await ask('POST', '/sessions/rec/recording')
+  expect([status, body.status]).toEqual([201, 'recording'])
+  expect(await failure('POST', '/sessions/rec/recording')).toEqual([409, 'recording_active'])
+  await session.write('\n')
+  await session.wait({ type: 'text', text: 'second' })
+  const at = `/recordings/${body.id}`
+  expect((await ask('DELETE', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, status: 'finished' })
+  expect((await ask('GET', '/sessions/rec/recording')).body).toMatchObject({ id: body.id })
+  expect((await ask('GET', '/recordings?session=rec&status=finished')).body).toMatchObject([{ id: body.id }])
+  expect((await ask('GET', '/recordings?status=recording')).body).toEqual([])
+  expect((await ask('GET', at)).body).toMatchObject({ session: 'rec', bytes: expect.any(Number) })
+  const cast = await (await fetch(`http://127.0.0.1:${server.port}${at}/cast`)).text()
+  expect(cast).toMatch(/^\{"version":2.*first.*second/s)
+  expect((await ask('GET', `${at}/player`)).body).toContain('data:image/gif;base64,R0lGOD')
+  expect((await ask('GET', `${at}/embed`)).body).toContain('data:image/gif;base64,R0lGOD')
+  expect(await failure('GET', '/recordings/none')).toEqual([404, 'recording_not_found'])
+  expect(await failure('GET', '/sessions/long/recording')).toEqual([404, 'recording_not_found'])
+})
+
 test('what describes the API is made from it', async () => {
   const document = parse((await ask('GET', '/openapi.yaml')).body as unknown as string) as {
     openapi: string
