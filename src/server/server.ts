@@ -46,6 +46,9 @@ export interface ServerParts extends DispatcherOptions {
   readonly clock?: Clock
 }
 
+/** From asking programs to end to ending them, when the server stops. */
+const STOP_GRACE_MS = 3000
+
 export async function startServer(options: ServerOptions = {}, parts: ServerParts = {}): Promise<Server> {
   checkOptions(options)
   const { host = defaults.host, maxMessageBytes = defaults.maxMessageBytes, maxWaits = defaults.maxWaits } = options
@@ -119,7 +122,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     },
     stop: async () => {
       wsh.shutdown()
-      await core.sessions.dispose()
+      await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
       await Promise.all([http.close(), unix?.close()])
       wrighttyServer.dispose()
       wshHost.dispose()

@@ -59,13 +59,14 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     const owned = welcome(connection, socket)
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
-    if (joinSession(owned, stage, connection)) owned.add(new RawStream(stage, socket))
+    owned.add(new RawStream(stage, socket))
+    joinSession(owned, stage, connection)
   }
   const acceptAttach = (stage: Stage, url: URL) => (connection: Connection, socket: WebSocket) => {
     const owned = welcome(connection, socket)
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
-    if (!joinSession(owned, stage, connection)) return
+    joinSession(owned, stage, connection)
     const size = { cols: sizeOf(url, 'cols', stage.session.cols), rows: sizeOf(url, 'rows', stage.session.rows) }
     owned.add(new AttachedTerminal(stage, socket, size, () => connection.close(1000, 'detached')))
   }
@@ -78,6 +79,7 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
         return guarded(request, url, access, () => {
           if (kind === 'json' && name === undefined) return { accept: acceptJson(null) }
           const stage = findStage(host, name)
+          stage.requireRoom()
           if (kind === 'attach') return { accept: acceptAttach(stage, url) }
           return { accept: kind === 'json' ? acceptJson(stage) : acceptRaw(stage) }
         })
@@ -113,17 +115,10 @@ function findStage(host: WshHost, name: string | undefined): Stage {
   return host.stage(session)
 }
 
-/** Counts a client in until it goes; false when the session has as many as it can. */
-function joinSession(owned: DisposableBag, stage: Stage, connection: Connection): boolean {
-  try {
-    owned.add(stage.addClient())
-  } catch (error) {
-    connection.close(1013, error instanceof Error ? error.message : '')
-    return false
-  }
+function joinSession(owned: DisposableBag, stage: Stage, connection: Connection): void {
+  owned.add(stage.addClient())
   // Lowest in order: what subscriptions have left to tell goes first.
   owned.add(stage.onEnd.on(() => queueMicrotask(() => connection.close(1000, 'session ended'))))
-  return true
 }
 
 function sizeOf(url: URL, name: 'cols' | 'rows', otherwise: number): number {

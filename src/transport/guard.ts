@@ -65,12 +65,11 @@ export class Guard {
     return candidate !== null && sameSecret(candidate, this.options.token)
   }
 
-  /** A page served from this very port on a loopback name. */
+  /** A page served from this very port, under whichever of the loopback's names. */
   private isOwn(origin: string, host: string): boolean {
-    return (
-      loopbackNames.has(hostName(host)) &&
-      normalOrigin(origin).replace(/^https:/, 'http:') === `http://${host.toLowerCase()}`
-    )
+    const page = /^https?:\/\/([^/]+)\/?$/.exec(normalOrigin(origin))?.[1]
+    if (page === undefined || portOf(page) !== portOf(host)) return false
+    return loopbackNames.has(hostName(host)) && loopbackNames.has(hostName(page))
   }
 }
 
@@ -108,4 +107,8 @@ function normalOrigin(origin: string): string {
 function hostName(host: string): string {
   const bracketed = /^\[([^\]]+)\]/.exec(host)
   return (bracketed?.[1] ?? host.split(':')[0] ?? '').toLowerCase()
+}
+
+function portOf(host: string): string {
+  return /:(\d+)$/.exec(host)?.[1] ?? ''
 }

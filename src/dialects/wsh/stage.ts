@@ -99,10 +99,14 @@ export class Stage implements Disposable {
     return this.layout.top.includes(panel) || this.layout.bottom.includes(panel)
   }
 
+  /** Refuses one client too many. */
+  requireRoom(): void {
+    if (this.clientCount >= MAX_CLIENTS)
+      throw refuse('resource_limit_reached', `A session serves at most ${MAX_CLIENTS} clients.`)
+  }
+
   /** Counts a client until the handle is disposed. */
   addClient(): Disposable {
-    if (this.clientCount >= MAX_CLIENTS)
-      throw refuse('resource_limit_reached', `a session serves at most ${MAX_CLIENTS} clients`)
     this.clientCount++
     return { dispose: () => this.clientCount-- }
   }

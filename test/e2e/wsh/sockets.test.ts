@@ -238,6 +238,17 @@ test('a client that does not read is told how much it missed, and gets the last 
   await raw.output('THE-END')
 }, 30_000)
 
+test('a session serves sixty-four clients', async () => {
+  const path = await create('full', 'cat')
+  const clients = await Promise.all(Array.from({ length: 64 }, () => connect(`${path}/json`)))
+  const socket = new WebSocket(`${server.url}${path}/json`)
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
+  expect(response.statusCode).toBe(429)
+  socket.on('error', () => {})
+  socket.terminate()
+  for (const client of clients) client.socket.close()
+})
+
 test('a server that ends says so to everybody', async () => {
   const ending = await startServer({ port: 0 })
   await ending.sessions.create({ name: 'x', program: '/bin/cat' })
