@@ -1,13 +1,13 @@
 /**
- * The engine against @xterm/headless, on the same bytes in one run: 64 KiB chunks, rounds interleaved, medians.
- * `npx tsx bench/engine.ts [size in MB] [rounds]` prints one table. Needs `npm run build` first: it measures dist/.
+ * The engine against @xterm/headless, on the same bytes in one run: 64 KiB chunks, rounds interleaved, medians. Then
+ * what reading costs, and memory. `npm run bench engine`; it measures dist/, so build first.
  */
 import { createRequire } from 'node:module'
-import { makeCorpora } from './corpora.js'
+import { makeCorpora } from './engine/corpora.js'
+import { median, printTable } from './table.js'
 
-const { Terminal } = (await import(
-  new URL('../dist/terminal/index.js', import.meta.url).href
-)) as typeof import('../src/terminal/index.js')
+const built = new URL('../dist/terminal/index.js', import.meta.url).href
+const { Terminal } = (await import(built)) as typeof import('../src/terminal/index.js')
 const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless')
 
 interface Writable {
@@ -16,10 +16,9 @@ interface Writable {
 
 const chunk = 65_536
 const megabytes = Number(process.argv[2] ?? 4)
-const rounds = Number(process.argv[3] ?? 7)
+const rounds = Number(process.argv[3] ?? 9)
 /** Rounds that only let the compiler see the code. */
-const warmUp = 2
-const warn = console.warn
+const warmUp = 4
 // xterm warns about writeSync on every terminal.
 console.warn = () => {}
 
@@ -33,6 +32,7 @@ function theirs(): Writable {
   return { write: (bytes) => core.writeSync(bytes) }
 }
 
+/** Megabytes in a second. */
 function measure(make: () => Writable, bytes: Uint8Array): number {
   const terminal = make()
   const start = performance.now()
@@ -40,22 +40,106 @@ function measure(make: () => Writable, bytes: Uint8Array): number {
   return bytes.length / 1e3 / (performance.now() - start)
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]
-
-const { corpora, missing } = makeCorpora(megabytes * 1e6)
-console.log('| corpus | polytty MB/s | @xterm/headless MB/s | ratio | goal |')
-console.log('|---|---:|---:|---:|---:|')
-for (const { name, bytes, goal } of corpora) {
-  const mine: number[] = []
-  const other: number[] = []
-  for (let round = 0; round < rounds + warmUp; round++) {
-    const [a, b] = [measure(ours, bytes), measure(theirs, bytes)]
-    if (round < warmUp) continue
-    mine.push(a)
-    other.push(b)
-  }
-  const [a, b] = [median(mine), median(other)]
-  console.log(`| ${name} | ${a.toFixed(0)} | ${b.toFixed(0)} | ${(a / b).toFixed(1)}× | ${goal}× |`)
+function throughput(): void {
+  const { corpora, missing } = makeCorpora(megabytes * 1e6)
+  const rows = corpora.map(({ name, bytes, goal }) => {
+    const mine: number[] = []
+    const other: number[] = []
+    for (let round = 0; round < rounds + warmUp; round++) {
+      const [a, b] = [measure(ours, bytes), measure(theirs, bytes)]
+      if (round < warmUp) continue
+      mine.push(a)
+      other.push(b)
+    }
+    const ratio = median(mine) / median(other)
+    return [name, median(mine).toFixed(0), median(other).toFixed(0), `${ratio.toFixed(1)}×`, `${goal}×`]
+  })
+  printTable(
+    'Parsing, 80×24, 1,000 lines of scrollback',
+    ['corpus', 'polytty MB/s', '@xterm/headless MB/s', 'ratio', 'goal'],
+    rows,
+  )
+  if (missing.length > 0) process.stdout.write(`\nNot installed here, so not measured: ${missing.join(', ')}.\n`)
 }
-console.warn = warn
-if (missing.length > 0) console.log(`\nNot measured, because not installed here or silent: ${missing.join(', ')}.`)
+
+/** Median microseconds of an action after a preparation. */
+function microseconds(prepare: () => void, act: () => void): number {
+  const samples: number[] = []
+  for (let i = 0; i < 3000; i++) {
+    prepare()
+    const start = performance.now()
+    act()
+    samples.push((performance.now() - start) * 1e3)
+  }
+  return median(samples.slice(1000))
+}
+
+function reading(): void {
+  const terminal = new Terminal({ cols: 80, rows: 24 })
+  const line = `\x1b[3${1}mword \x1b[1mbold\x1b[m ${'text '.repeat(12)}`
+  let turn = 0
+  const fill = (): void => {
+    turn++
+    for (let row = 1; row <= 24; row++) terminal.write(`\x1b[${row};1H${line}${turn}\x1b[K`)
+  }
+  const oneRow = (): void => terminal.write(`\x1b[12;1H${turn++}`)
+  const cells = (): void => {
+    const snapshot = terminal.snapshot()
+    for (let row = 0; row < 24; row++) for (let col = 0; col < 80; col++) snapshot.cell(row, col)
+  }
+  const rows: [string, number, string][] = [
+    ['all rows changed: snapshot and text', microseconds(fill, () => terminal.snapshot().text()), '20'],
+    ['all rows changed: snapshot and 1,920 cells', microseconds(fill, cells), '100'],
+    ['one row changed: snapshot', microseconds(oneRow, () => terminal.snapshot()), ''],
+    [
+      'nothing changed: snapshot',
+      microseconds(
+        () => {},
+        () => terminal.snapshot(),
+      ),
+      '',
+    ],
+  ]
+  printTable('Reading an 80×24 screen', ['what', 'median µs', 'goal'], rows)
+}
+
+/** Bytes of heap and buffers that `count` things take, each. */
+function bytesEach<T>(count: number, make: () => T): number {
+  const used = (): number => {
+    // Buffers are given back a little later than their owners.
+    for (let i = 0; i < 4; i++) globalThis.gc?.()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const before = used()
+  const kept = Array.from({ length: count }, make)
+  const each = (used() - before) / count
+  return kept.length === count ? each : 0
+}
+
+function memory(): void {
+  const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(0)} KB`
+  const ordinary = `${'ordinary text of a log file, '.repeat(2).slice(0, 56)}\r\n`
+  const full = `${'x'.repeat(80)}`
+  const history = bytesEach(5, () => {
+    const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 10_000 })
+    for (let i = 0; i < 10_024; i++) terminal.write(ordinary)
+    return terminal
+  })
+  const many = bytesEach(100, () => {
+    const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 1000 })
+    for (let i = 0; i < 1024; i++) terminal.write(`\x1b[3${i % 8}m${full}`)
+    return terminal
+  })
+  const rows = [
+    ['a fresh 80×24 terminal', kilobytes(bytesEach(200, () => new Terminal({ cols: 80, rows: 24 }))), '60 KB'],
+    ['10,000 lines of 56 characters, per used cell', `${(history / 560_000).toFixed(1)} B`, '10 B'],
+    ['1,000 terminals with 1,000 full coloured lines', `${((many * 1000) / 1e9).toFixed(2)} GB`, '1 GB'],
+  ]
+  printTable('Memory', ['what', 'measured', 'goal'], rows)
+}
+
+throughput()
+reading()
+if (globalThis.gc) memory()
+else process.stdout.write('\nMemory is measured with --expose-gc only: npm run bench engine.\n')

@@ -8,8 +8,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket, WebSocketServer } from 'ws'
+import { LineClient } from '../src/cli/termwright/line-client.js'
 import { RpcClient } from '../src/sdk/rpc-client.js'
 import { startServer } from '../src/server/server.js'
+import { startDaemon } from '../src/server/termwright-daemon.js'
 import { median, percentile, printTable } from './table.js'
 
 const ROUNDS = 3000
@@ -92,10 +94,7 @@ printTable('Pipelined Screen.getText on one connection', ['requests a second'], 
 
 /** The program writes and says when; the client waits for just that text. */
 async function waitLatency(rounds: number): Promise<number[]> {
-  const script = `while read n; do node -e 0; printf 'mark-%s-%s ' "$n" "$(date +%s%N)"; done`.replace(
-    'node -e 0; ',
-    '',
-  )
+  const script = `while read n; do printf 'mark-%s-%s ' "$n" "$(date +%s%N)"; done`
   const { sessionId } = await client.call<{ sessionId: string }>('Session.create', {
     shell: '/bin/sh',
     args: ['-c', `stty -echo; ${script}`],
@@ -116,11 +115,39 @@ async function waitLatency(rounds: number): Promise<number[]> {
   await client.call('Session.destroy', { sessionId, signal: 'SIGKILL' })
   return samples
 }
+/** The same through a termwright daemon's socket. */
+async function daemonLatency(rounds: number): Promise<number[]> {
+  const script = 'stty -echo; while read n; do printf "mark-%s-%s " "$n" "$(date +%s%N)"; done'
+  const daemon = await startDaemon({
+    program: '/bin/sh',
+    args: ['-c', script],
+    cols: 200,
+    socket: join(folder, 'daemon'),
+  })
+  const [waiter, typist] = [await LineClient.connect(daemon.socket), await LineClient.connect(daemon.socket)]
+  const samples: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const waiting = waiter.call<{ matched: string }>('wait_for_pattern', { pattern: `mark-${round}-\\d{19}` })
+    await typist.call('type', { text: `${round}\n` })
+    const { matched } = await waiting
+    const answered = performance.timeOrigin + performance.now()
+    samples.push(answered - Number(BigInt(matched.split('-')[2]!)) / 1e6)
+  }
+  waiter.close()
+  typist.close()
+  await daemon.stop()
+  return samples
+}
+
 const waits = await waitLatency(300)
+const daemonWaits = await daemonLatency(300)
 printTable(
   "From the program's write to the answer of a wait, ms (the write includes starting `date`)",
   ['', 'p50', 'p99', 'a peer that polls every 50 ms, on average'],
-  [['waitForText', median(waits), percentile(waits, 0.99), '25 ms']],
+  [
+    ['wrightty waitForText', median(waits), percentile(waits, 0.99), '25 ms'],
+    ['termwright wait_for_pattern', median(daemonWaits), percentile(daemonWaits, 0.99), '25 ms'],
+  ],
 )
 
 const idleLatency = await time(() => client.call('Screen.getText', { sessionId: quiet }), 1000)

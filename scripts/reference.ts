@@ -16,6 +16,9 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
   readonly additionalProperties?: JsonSchema | boolean
+  readonly $id?: string
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, JsonSchema>>
 }
 
 export function referencePage<C>(dialect: Dialect<C>, errors: ErrorTable): string {
@@ -42,7 +45,7 @@ export function referencePage<C>(dialect: Dialect<C>, errors: ErrorTable): strin
 export function referenceSchema<C>(dialect: Dialect<C>): string {
   const entries = dialect.methods.map(({ name, params, result }) => [
     name,
-    { params: schemaOf(params, 'input'), result: schemaOf(result, 'output') },
+    { params: resource(`${name}/params`, schemaOf(params, 'input')), result: schemaOf(result, 'output') },
   ])
   const events = dialect.events.map(({ name, params }) => [name, schemaOf(params, 'output')])
   return `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', methods: Object.fromEntries(entries), events: Object.fromEntries(events) }, null, 2)}\n`
@@ -70,18 +73,33 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return schema as JsonSchema
 }
 
+/** A schema with definitions of its own is a resource of its own, so that its references lead to them. */
+function resource(id: string, schema: JsonSchema): JsonSchema {
+  return schema.$defs ? { $id: id, ...schema } : schema
+}
+
 function fields(schema: JsonSchema): string {
   const required = new Set(schema.required ?? [])
   const rows = Object.entries(schema.properties ?? {}).map(
     ([name, field]) =>
-      `| \`${name}\` | ${typeText(field)} | ${required.has(name) ? 'yes' : ''} | ${(field.description ?? '').replaceAll('|', '\\|')} |`,
+      `| \`${name}\` | ${typeText(field)} | ${required.has(name) ? 'yes' : ''} | ${describe(field, schema).replaceAll('|', '\\|')} |`,
   )
   return rows.length === 0 ? '' : ['| field | type | required | |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** A field's own words, or those of the definition it refers to. */
+function describe({ description, $ref }: JsonSchema, { $defs }: JsonSchema): string {
+  return description ?? ($ref && $defs?.[definitionName($ref)]?.description) ?? ''
+}
+
+function definitionName(reference: string): string {
+  return reference.replace(/^.*\//, '')
 }
 
 function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
   if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' \\| ')
+  if (schema.$ref) return definitionName(schema.$ref)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map(typeText))].join(' \\| ')
   if (schema.type === 'array') return `${schema.items ? typeText(schema.items) : 'any'}[]`

@@ -5,9 +5,11 @@ import { version } from '../server/version.js'
 import { shells } from './completion.js'
 import { decimal, wholeNumber } from './numbers.js'
 import type { PlayFlags } from './play.js'
+import { ptywrightCommand } from './ptywright/program.js'
 import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
+import { tuispecCommand } from './tuispec/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
 import { wshCommand } from './wsh/program.js'
 
@@ -26,8 +28,10 @@ export function createProgram(): Command {
   addServe(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
+  program.addCommand(ptywrightCommand())
   program.addCommand(wshCommand())
   addRecordings(program)
+  program.addCommand(tuispecCommand())
   addCompletion(program)
   inheritSettings(program)
   return program

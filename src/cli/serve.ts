@@ -29,16 +29,19 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
   const http = `${url.startsWith('wss') ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   const auth = needsToken ? ` -H "Authorization: Bearer $POLYTTY_TOKEN"` : ''
   const ask = `'{"jsonrpc":"2.0","id":1,"method":"Wrightty.getInfo"}'`
+  const own = socket ?? 'not here: add --socket PATH'
   const lines = [
     `${bold('polytty')} is listening. Ctrl+C stops it and every session.`,
     '',
-    `  wrightty   ${url}  (WebSocket), ${http}/  (HTTP POST)`,
-    `  wsh        ${http}/sessions  (HTTP), ${url}/ws/json  (WebSocket), ${http}/docs`,
-    ...(socket ? [`  socket     ${socket}  (JSON-RPC, one message a line, owner only)`] : []),
+    `  wrightty    ${url}  (WebSocket), ${http}/  (HTTP POST)`,
+    `  ptywright   ${own}, or on stdio: polytty ptywright serve --stdio`,
+    `  termwright  ${socket ? `polytty termwright daemon --session NAME --server ${socket}` : own}, or alone: polytty termwright daemon -- COMMAND`,
+    '  tuispec     on stdio: polytty tuispec server --artifact-dir PATH',
+    `  wsh         ${http}/sessions  (HTTP), ${url}/ws/json  (WebSocket), ${http}/docs  (to read)`,
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
-    ...(socket ? [`  printf '%s\\n' ${ask} | nc -U ${socket}`] : []),
+    ...(socket ? [`  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session.list"}' | nc -U ${socket}`] : []),
   ]
   return lines.join('\n')
 }

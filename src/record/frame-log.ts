@@ -29,6 +29,7 @@ const DIRECTIONS: readonly string[] = ['request', 'response', 'notification', 'f
 
 export class FrameLog implements Disposable {
   private watching: Disposable | null = null
+  private source: FrameSource | null = null
   private timer: Disposable | null = null
   private last: readonly string[] | null = null
   private sampledAt = Number.NEGATIVE_INFINITY
@@ -51,11 +52,14 @@ export class FrameLog implements Disposable {
     this.unwatch()
     if (this.frameIntervalMs <= 0) return
     this.last = null
+    this.source = source
     this.watching = source.onChange.on(() => this.schedule(source))
     this.sample(source)
   }
 
+  /** Ends the log, with the last change in it. */
   dispose(): void {
+    if (this.timer && this.source) this.sample(this.source)
     this.unwatch()
     this.sink.close()
   }

@@ -167,7 +167,8 @@ function sameColor(a: Color, b: Color): boolean {
   return a.r === b.r && a.g === b.g && a.b === b.b
 }
 
-function paletteCodes({ palette }: Snapshot): string {
+/** Sequences that make the colours which the program changed so in another terminal; empty if it changed none. */
+export function paletteCodes({ palette }: Pick<Snapshot, 'palette'>): string {
   const hex = (value: number) => value.toString(16).padStart(2, '0')
   const spec = ({ r, g, b }: Rgb) => `rgb:${hex(r)}/${hex(g)}/${hex(b)}`
   const codes = [...palette.colors].map(([index, color]) => `\x1b]4;${index};${spec(color)}\x1b\\`)

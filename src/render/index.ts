@@ -2,7 +2,7 @@
 export type { AnimationControl } from './animation/composer.js'
 export { type GifPicture, renderGif } from './animation/gif.js'
 export { renderVideo, type VideoFormat } from './animation/video.js'
-export { renderAnsi, renderScreen } from './ansi.js'
+export { paletteCodes, renderAnsi, renderScreen } from './ansi.js'
 export { Palette, unpackRgb } from './color.js'
 export { bundledFamilies } from './font/chain.js'
 export { renderHtml } from './html.js'

@@ -16,6 +16,7 @@ import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
 import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
+import { ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
@@ -68,6 +69,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     dispatcher: new Dispatcher(wrightty, parts),
     server: wrighttyServer,
     termwright: termwrightDoor(core, maxWaits, parts),
+    ptywright: ptywrightDoor(core, maxWaits, parts),
     guard,
     maxMessageBytes,
     maxWaits,
@@ -125,6 +127,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
       await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
       await Promise.all([http.close(), unix?.close()])
       wrighttyServer.dispose()
+      doors.ptywright.dispose()
       wshHost.dispose()
     },
   }

@@ -12,6 +12,7 @@ import { WrighttyClient } from '../dialects/wrightty/index.js'
 import type { Connection } from '../transport/connection.js'
 import { parseJson } from '../wire/json-rpc.js'
 import type { Clients } from './clients.js'
+import type { PtywrightDoor } from './ptywright-door.js'
 import type { TermwrightDoor } from './termwright-door.js'
 
 interface SocketDoorOptions {
@@ -20,6 +21,7 @@ interface SocketDoorOptions {
   readonly dispatcher: Dispatcher<WrighttyClient>
   readonly server: ConstructorParameters<typeof WrighttyClient>[0]
   readonly termwright: TermwrightDoor
+  readonly ptywright: PtywrightDoor
   readonly maxWaits: number
 }
 
@@ -36,7 +38,8 @@ export function socketDoor(options: SocketDoorOptions): (connection: Connection)
       const message = parseJson(first)
       const named = preamble.safeParse(message)
       if (named.success) return joinTermwright(connection, named.data, options)
-      joinWrightty(connection, options)
+      if (isPtywright(message)) options.clients.add('ptywright', options.ptywright.welcome(connection))
+      else joinWrightty(connection, options)
       connection.deliver(first)
     }
     connection.receive({
@@ -49,6 +52,12 @@ export function socketDoor(options: SocketDoorOptions): (connection: Connection)
       closed: () => {},
     })
   }
+}
+
+/** ptywright's methods are in lower case (`session.create`), wrightty's are not (`Session.create`). */
+function isPtywright(message: unknown): boolean {
+  const { method } = (message ?? {}) as { method?: unknown }
+  return typeof method === 'string' && /^(?:server|session|adapter|plugin)\./.test(method)
 }
 
 function joinWrightty(connection: Connection, { clients, dispatcher, server, maxWaits }: SocketDoorOptions): void {

@@ -5,15 +5,14 @@
 import { systemClock } from '../base/clock.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
-import type { Core } from '../dialects/core.js'
 import type { DispatcherOptions } from '../dialects/dispatch.js'
 import type { WireShape } from '../dialects/termwright/index.js'
-import { type ExitStatus, SessionRegistry, type SpawnOptions } from '../session/index.js'
+import type { ExitStatus, SpawnOptions } from '../session/index.js'
 import { listenUnix } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { defaults } from './options.js'
+import { createPrivateCore } from './private-core.js'
 import { termwrightDoor } from './termwright-door.js'
-import { version } from './version.js'
 
 export interface DaemonOptions extends SpawnOptions {
   readonly socket: string
@@ -36,18 +35,10 @@ export async function startDaemon(
   { socket, wire, ...spawn }: DaemonOptions,
   parts: DispatcherOptions = {},
 ): Promise<RunningDaemon> {
-  const sessions = new SessionRegistry({ clock: systemClock, maxSessions: 1 })
+  const core = createPrivateCore(1, spawn.program)
+  const { sessions } = core
   // The released program takes NO_COLOR away; what the caller sets still wins.
   const session = await sessions.create({ ...spawn, env: { NO_COLOR: null, ...spawn.env } })
-  const core: Core = {
-    sessions,
-    clock: systemClock,
-    version,
-    shell: spawn.program,
-    maxSessions: 1,
-    name: null,
-    auth: { required: false, accepts: () => true },
-  }
   const door = termwrightDoor(core, defaults.maxWaits, parts)
   const ended = deferred<ExitStatus | null>()
   let clients = 0

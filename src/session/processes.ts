@@ -38,7 +38,7 @@ export interface Signalled {
 export function signalSession(target: ProcessTarget, signal: string): Signalled {
   const { pid, leaderAlive, sessionId } = target
   const name = requireSignal(signal)
-  if (leaderAlive) send(-pid, name)
+  if (leaderAlive) sendToGroup(pid, name)
   const entries = processTable()
   const ours = entries.filter((entry) => entry.sessionId === sessionId || (leaderAlive && entry.leader === pid))
   for (const entry of ours) send(entry.pid, name)
@@ -49,8 +49,8 @@ export function signalSession(target: ProcessTarget, signal: string): Signalled 
 export function signalGroup(pid: number, signal: string): void {
   const name = requireSignal(signal)
   const foreground = foregroundGroup(pid)
-  send(-pid, name)
-  if (foreground > 1 && foreground !== pid) send(-foreground, name)
+  sendToGroup(pid, name)
+  if (foreground > 1 && foreground !== pid) sendToGroup(foreground, name)
 }
 
 function requireSignal(signal: string): NodeJS.Signals {
@@ -60,13 +60,20 @@ function requireSignal(signal: string): NodeJS.Signals {
   })
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** A program that was started this very moment leads no group yet: then the signal goes to itself. */
+function sendToGroup(leader: number, signal: NodeJS.Signals): void {
+  if (!send(-leader, signal)) send(leader, signal)
+}
+
+/** False when there is nobody to get it. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, signal)
+    return process.kill(pid, signal)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Gone already, or not ours any more (a program that changed its user).
     if (code !== 'ESRCH' && code !== 'EPERM') throw error
+    return false
   }
 }
 

@@ -37,6 +37,9 @@ export interface OutputChunk {
 
 const encoder = new TextEncoder()
 
+/** How long typing may wait for a program that does not read. */
+const INPUT_PATIENCE_MS = 5000
+
 interface PixelSize {
   readonly width: number
   readonly height: number
@@ -179,7 +182,10 @@ export class Session {
     return this.screen.snapshot()
   }
 
-  /** Types bytes or text. Resolves when the kernel has them; rejects when the program is gone or does not read. */
+  /**
+   * Types bytes or text. Resolves when the kernel has them; rejects when the program is gone, and when it does not read
+   * for five seconds: what was typed then stays queued, but whoever typed it is not kept waiting.
+   */
   async write(data: Uint8Array | string): Promise<void> {
     if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
     const bytes = typeof data === 'string' ? encoder.encode(data) : data
@@ -187,7 +193,19 @@ export class Session {
     const at = (this.inputAt = this.clock.monotonic())
     const written = this.pty.write(bytes)
     this.onInput.emit({ bytes, at })
-    await written
+    await this.bounded(written)
+  }
+
+  private bounded(written: Promise<void>): Promise<void> {
+    const { promise, resolve, reject } = deferred<void>()
+    const timer = this.clock.after(INPUT_PATIENCE_MS, () => reject(this.unread()))
+    written.then(resolve, reject).finally(() => timer.dispose())
+    return promise
+  }
+
+  private unread(): CoreError {
+    const message = `the program does not read its input: some of it still waits after ${INPUT_PATIENCE_MS} ms, and stays queued`
+    return new CoreError('input-overflow', message, { session: this.id })
   }
 
   /** Presses a key, in the encoding that the program asked for. */

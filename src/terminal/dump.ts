@@ -8,10 +8,12 @@ import type { Grid } from './screen/grid.js'
 import { cursorBlinkMode, type Machine, type SavedCursor } from './screen/machine.js'
 import { PackedRow } from './screen/row.js'
 import { flag } from './screen/styles.js'
-import { clusterBit, type Tables, wideHead, wideTail, widthMask } from './screen/tables.js'
+import { type Tables, wideHead, wideTail, widthMask } from './screen/tables.js'
 import { describeRgb } from './sequences/osc-text.js'
 import { describePen } from './sequences/sgr.js'
 import { clusterWidth, joins } from './unicode/clusters.js'
+import { graphemeClass } from './unicode/grapheme-class.js'
+import { classOf, codePointWidth } from './unicode/properties.js'
 
 const csi = '\x1b['
 /** A soft hyphen: one column wide, and no character joins it. */
@@ -46,8 +48,7 @@ class RowWriter {
     const { history, main, cols, tables } = this.m
     const rows: PackedRow[] = []
     for (let index = 0; index < history.length; index++) {
-      const { codes, styles, wrapped } = history.read(index)
-      rows.push(new PackedRow(codes, styles, wrapped, cols, tables))
+      rows.push(PackedRow.of(history.read(index), cols, tables))
     }
     for (let row = 0; row < main.rows; row++) rows.push(main.copyRow(row, tables))
     this.rows(rows, main.rows)
@@ -130,10 +131,7 @@ class RowWriter {
       }
       const text = this.m.tables.textOf(code)
       const cells = width === wideHead ? 2 : 1
-      // A cell that clusters would not make: one that found no room at the edge, or was printed by code point.
-      if (isCluster(text) && clusterWidth(text) === cells) this.text += text
-      else if (col === this.m.cols - 1 && code >= clusterBit) this.text += `${csi}?7l${text}${csi}?7h`
-      else this.text += `${csi}?2027l${text}${csi}?2027h`
+      this.text += exactly(text, cells)
       col += cells
     }
   }
@@ -182,6 +180,21 @@ function wouldJoin(tables: Tables, row: PackedRow, col: number): boolean {
   const before = row.codeAt(col - 1)
   const head = (before & widthMask) === wideTail && col > 1 ? row.codeAt(col - 2) : before
   return joins(tables.textOf(head) || ' ', tables.textOf(code).codePointAt(0) ?? 0)
+}
+
+function byCodePoint(text: string): string {
+  return `${csi}?2027l${text}${csi}?2027h`
+}
+
+/** A cell's text so that it takes this many columns, also where it was printed by code point or found no room. */
+function exactly(text: string, cells: number): string {
+  if (isCluster(text) && clusterWidth(text) === cells) return text
+  let columns = 0
+  for (const char of text) {
+    const cp = char.codePointAt(0)!
+    columns += classOf(cp) === graphemeClass.regional ? 1 : codePointWidth(cp)
+  }
+  return columns === cells ? byCodePoint(text) : `${csi}?7l${text}${csi}?7h`
 }
 
 /** True when every code point joins the ones before it. */
@@ -273,10 +286,9 @@ function dumpCursor(m: Machine): string {
   if (flags & flag.protected) text += `${csi}1"q`
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
   const char = m.tables.textOf(code) || ' '
-  const fits = clusterWidth(char) === (isTail ? 2 : 1)
   text += place(from)
-  if (wouldJoin(m.tables, packed, from)) text += `${csi}?2027l${char}${csi}?2027h`
-  else text += fits ? char : `${csi}?7l${char}${csi}?7h`
+  if (wouldJoin(m.tables, packed, from)) text += byCodePoint(char)
+  else text += exactly(char, isTail ? 2 : 1)
   return `${text}${csi}0"q\x1b]8;;\x1b\\`
 }
 

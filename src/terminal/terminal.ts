@@ -121,9 +121,7 @@ export class Terminal {
     const revision = this.revisions.commit()
     if (this.last?.revision === revision) return this.last
     const { machine } = this
-    const lines = new Array<PackedRow>(machine.rows)
-    for (let row = 0; row < machine.rows; row++) lines[row] = machine.grid.copyRow(row, machine.tables)
-    this.last = new ScreenSnapshot(this.revisions.state(), lines)
+    this.last = new ScreenSnapshot(this.revisions.state(), machine.grid.copyRows(machine.tables))
     return this.last
   }
 
@@ -135,7 +133,7 @@ export class Terminal {
     const rows: Row[] = []
     for (let index = first; index < end; index++) {
       const row = history.read(index)
-      rows.push(new PackedRow(row.codes, row.styles, row.wrapped, Math.max(cols, row.codes.length), tables))
+      rows.push(PackedRow.of(row, Math.max(cols, row.codes.length), tables))
     }
     return rows
   }

@@ -26,6 +26,5 @@ export function textBetween(m: Machine, from: Position, to: Position): string {
 }
 
 function historyRow(m: Machine, index: number): PackedRow {
-  const { codes, styles, wrapped } = m.history.read(index)
-  return new PackedRow(codes, styles, wrapped, codes.length, m.tables)
+  return PackedRow.of(m.history.read(index), m.cols, m.tables)
 }

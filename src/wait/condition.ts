@@ -25,6 +25,7 @@ const MAX_QUIET_MS = 86_400_000
 /** A transcript match that spans several reads is found if it is no longer than this. */
 const TRANSCRIPT_OVERLAP = 16_384
 
+const anyCause = cause.screen | cause.output | cause.exit
 const never = () => Number.POSITIVE_INFINITY
 
 /** Compiles a matcher for a wait that starts at `startedAt`. */
@@ -63,7 +64,7 @@ export function compileMatcher(matcher: Matcher, startedAt: number, depth = 0): 
         matcher.fresh ? Math.max(view.outputAt, startedAt) : view.outputAt,
       )
     case 'check':
-      return simple('check', cause.screen | cause.output | cause.exit, matcher.test)
+      return simple('check', matcher.on === 'screen' ? cause.screen : anyCause, matcher.test)
     case 'any':
     case 'all':
       if (matcher.of.length > MAX_BRANCHES)
@@ -99,15 +100,19 @@ function onScreen(matcher: TextMatcher | RegexMatcher): Condition {
   return simple(matcher.type, cause.screen, (view) => findOnScreen(view.snapshot(), query, options)[0] ?? null)
 }
 
-/** Text that was searched before is not searched again, but for an overlap in which a match may be growing. */
+/**
+ * Text that was searched before is not searched again, but for an overlap in which a match may be growing, and from the
+ * last match on: a condition that waits for others as well must find it again.
+ */
 function inTranscript(matcher: TextMatcher | RegexMatcher): Condition {
   const literal = matcher.type === 'text'
   const pattern: Pattern = literal ? literalPattern(matcher.text) : compilePattern(matcher.pattern, { multiline: true })
   const overlap = literal ? Math.max(matcher.text.length - 1, 0) : TRANSCRIPT_OVERLAP
   let searchedTo = 0
+  let matchedAt = Number.POSITIVE_INFINITY
   const find = ({ transcript }: WaitView): Found | null => {
     const from = Math.max(matcher.since ?? 0, transcript.start)
-    const resume = Math.max(0, searchedTo - overlap - from)
+    const resume = Math.max(0, Math.min(searchedTo - overlap, matchedAt) - from)
     const printed = transcript.read(from)
     searchedTo = transcript.end
     // One character more, for patterns that look at what is before them. Asking whether costs far less than where.
@@ -115,7 +120,8 @@ function inTranscript(matcher: TextMatcher | RegexMatcher): Condition {
     const match = pattern.find(printed, resume)
     if (!match) return null
     const { text, groups, named } = match
-    return { text, length: text.length, groups, named, cursor: from + match.index }
+    matchedAt = from + match.index
+    return { text, length: text.length, groups, named, cursor: matchedAt }
   }
   return simple(matcher.type, cause.output, find)
 }

@@ -55,7 +55,12 @@ export type Matcher =
   | { readonly type: 'any'; readonly of: readonly Matcher[] }
   | { readonly type: 'all'; readonly of: readonly Matcher[] }
   /** A predicate of the caller's own, asked again whenever something happened. */
-  | { readonly type: 'check'; readonly test: (view: WaitView) => CheckDetail | null }
+  | {
+      readonly type: 'check'
+      readonly test: (view: WaitView) => CheckDetail | null
+      /** 'screen' to be asked only when the screen has changed, and thus never about one that is half drawn. */
+      readonly on?: 'screen'
+    }
 
 /** What a `check` predicate may say about its match. */
 export interface CheckDetail {

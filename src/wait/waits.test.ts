@@ -241,6 +241,20 @@ describe('matchers', () => {
     expect(match).toMatchObject({ type: 'all', row: 0, col: 2 })
   })
 
+  test('what was found in the transcript stays found while the rest is waited for', async () => {
+    stage.print('ready and more')
+    const all = stage.wait({
+      type: 'all',
+      of: [
+        { type: 'text', text: 'ready', source: 'transcript' },
+        { type: 'regex', pattern: 'an.', source: 'transcript' },
+        { type: 'stable', ms: 50, fresh: true },
+      ],
+    })
+    stage.clock.advance(50)
+    expect((await all.promise).match?.parts.map(({ cursor }) => cursor)).toEqual([0, 6, undefined])
+  })
+
   test('an empty any never matches, an empty all always', async () => {
     expect((await stage.waits.start({ type: 'any', of: [] }, { timeoutMs: 0 })).kind).toBe('timeout')
     expect((await stage.waits.start({ type: 'all', of: [] }, { timeoutMs: 0 })).kind).toBe('matched')
@@ -261,6 +275,20 @@ describe('matchers', () => {
     stage.clock.advance(100)
     expect((await stable.promise).kind).toBe('matched')
     expect(await hopeless.promise).toMatchObject({ kind: 'exited', elapsedMs: 100 })
+  })
+
+  test('a predicate about the screen is not asked while that is only half drawn', async () => {
+    stage.print('keep')
+    const gone = stage.wait({
+      type: 'check',
+      on: 'screen',
+      test: (view) => (view.snapshot().text().trim() ? null : {}),
+    })
+    stage.terminal.write('\x1b[2J')
+    stage.waits.notify(cause.output)
+    stage.print('\x1b[Hkeep on')
+    stage.end()
+    expect((await gone.promise).kind).toBe('exited')
   })
 
   test('a predicate of the caller, and one that throws', async () => {

@@ -111,13 +111,13 @@ class Inbox {
   ): Promise<void> {
     const message = await this.next(fits)
     const wrong = mismatch(wanted, message, bindings, exactly)
-    if (wrong) throw new Error(`${wrong}\n  got ${JSON.stringify(message)}`)
+    if (wrong) throw new Error(`${wrong}\n  got ${JSON.stringify(message).slice(0, 2000)}`)
   }
 
   private next(fits: (message: unknown) => boolean): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(
-        () => reject(new Error(`no such message came; unread: ${JSON.stringify(this.unread)}`)),
+        () => reject(new Error(`no such message came; unread: ${JSON.stringify(this.unread).slice(0, 4000)}`)),
         PATIENCE_MS,
       )
       this.wake = () => {

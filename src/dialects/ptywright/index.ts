@@ -8,7 +8,7 @@ import { events } from './events.js'
 import { serverMethods } from './methods/server.js'
 import { sessionMethods } from './methods/session.js'
 
-export { PtywrightClient, type PtywrightServer } from './context.js'
+export { PtywrightClient } from './context.js'
 export { errors as ptywrightErrors } from './errors.js'
 export { Notifications } from './notifications.js'
 export { NamedSessions } from './sessions.js'

@@ -30,7 +30,6 @@ export const matcherParam: z.ZodType<MatcherParam> = z.lazy(() =>
 )
 
 const never: Matcher = { type: 'check', test: () => null }
-const always: Matcher = { type: 'check', test: () => ({}) }
 
 export function compileMatcher(param: MatcherParam): Matcher {
   switch (param.type) {
@@ -49,9 +48,8 @@ export function compileMatcher(param: MatcherParam): Matcher {
     case 'process_exited':
       return { type: 'exited' }
     case 'any':
-      return param.value.length === 0 ? never : { type: 'any', of: param.value.map(compileMatcher) }
     case 'all':
-      return param.value.length === 0 ? always : { type: 'all', of: param.value.map(compileMatcher) }
+      return { type: param.type, of: param.value.map(compileMatcher) }
   }
 }
 

@@ -3,10 +3,11 @@
  * clients count on: session "0" exists when asked for, and a look right after typing waits for the program's echo.
  */
 import { CoreError } from '../../base/core-error.js'
-import type { Session } from '../../session/index.js'
+import type { Session, SessionEvent } from '../../session/index.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
 import type { Pusher } from '../peer.js'
+import { EarlyEvents } from './early-events.js'
 import type { Recordings } from './recordings.js'
 import type { Subscription } from './subscription.js'
 
@@ -30,6 +31,8 @@ export class WrighttyClient {
   /** Sessions this client has typed into, and the state of their output at that time. */
   private readonly typed = new WeakMap<Session, { readonly reads: number; readonly at: number }>()
 
+  private readonly early = new WeakMap<Session, EarlyEvents>()
+
   constructor(
     readonly server: WrighttyServer,
     readonly pusher: Pusher | null,
@@ -51,6 +54,19 @@ export class WrighttyClient {
       throw new CoreError('session-exited', 'Session was already destroyed', { session: id })
     if (id !== DEFAULT_SESSION) throw new CoreError('session-not-found', `Session not found: ${id}`, { session: id })
     return sessions.create({ program: shell, name: DEFAULT_SESSION, shellIntegration: true })
+  }
+
+  /** Keeps what a session tells until this client, who made it, first subscribes to it. */
+  noteCreation(session: Session): void {
+    if (this.pusher) this.early.set(session, this.pusher.owned.add(new EarlyEvents(session)))
+  }
+
+  takeEarlyEvents(session: Session): readonly SessionEvent[] {
+    const early = this.early.get(session)
+    if (!early) return []
+    this.early.delete(session)
+    this.pusher?.owned.delete(early)
+    return early.take()
   }
 
   noteTyping(session: Session): void {

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../base/clock.js'
 import { type Disposable, DisposableBag } from '../../base/disposable.js'
-import type { Session } from '../../session/index.js'
+import type { Session, SessionEvent } from '../../session/index.js'
 import { notificationBody } from '../../wire/json-rpc.js'
 import type { Pusher } from '../peer.js'
 import { type EventName, translateEvent } from './events.js'
@@ -21,6 +21,8 @@ export interface SubscriptionOptions {
   readonly screenDebounceMs: number
   readonly clock: Clock
   readonly pusher: Pusher
+  /** What the session told before, for the client that made it. */
+  readonly early: readonly SessionEvent[]
 }
 
 export class Subscription implements Disposable {
@@ -38,12 +40,8 @@ export class Subscription implements Disposable {
     this.toldRevision = session.terminal.revision
     if (events.has('Session.output')) this.owned.add(session.onOutput.on(({ bytes }) => this.gather(bytes)))
     if (events.has('Screen.updated')) this.owned.add(session.onChange.on(() => this.scheduleScreen()))
-    this.owned.add(
-      session.onEvent.on((event) => {
-        const translated = translateEvent(event, session.terminal.modes)
-        if (translated && events.has(translated.event)) this.tell(translated.event, translated.data)
-      }),
-    )
+    for (const event of options.early) this.tellEvent(event)
+    this.owned.add(session.onEvent.on((event) => this.tellEvent(event)))
     this.owned.add(session.onExit.on(({ code, signal }) => this.tellExit(code, signal)))
     this.owned.add(pusher.link.onDrain.on(() => this.drained()))
   }
@@ -54,6 +52,12 @@ export class Subscription implements Disposable {
     this.outputTimer?.dispose()
     this.screenTimer?.dispose()
     this.hold?.dispose()
+  }
+
+  private tellEvent(event: SessionEvent): void {
+    const { session, events } = this.options
+    const translated = translateEvent(event, session.terminal.modes)
+    if (translated && events.has(translated.event)) this.tell(translated.event, translated.data)
   }
 
   /** Sends an event after the output that came before it. */

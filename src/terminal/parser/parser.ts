@@ -2,41 +2,11 @@
  * Bytes into actions: the VT500 state machine with UTF-8 decoding in front of it. Keeps its state across chunks, so a
  * stream gives the same actions however it is cut. What an action does is the sink's business.
  */
-import { limits } from '../limits.js'
 import { Params } from './params.js'
-import { lowerBound, trailing, upperBound } from './utf8.js'
-
-export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
-
-/** What the parser tells. `printAscii` takes a run that starts at `from` and returns where it stopped. */
-export interface Sink {
-  printAscii(bytes: Uint8Array, from: number, end: number): number
-  /** Characters that may include ASCII but no controls. */
-  printRun(codePoints: Uint32Array, count: number): void
-  /** A C0 or C1 control. */
-  execute(control: number): void
-  /** `key` is made by `sequenceKey`. */
-  csi(key: number, params: Params): void
-  /** `second` is a second intermediate, as some character sets have. */
-  escape(key: number, second: number): void
-  /** A DCS begins; true to have its bytes given to `stringBytes` instead of being collected. */
-  stringStart(kind: StringKind, key: number, params: Params): boolean
-  stringBytes(bytes: Uint8Array, from: number, end: number): void
-  /** The string ended; `complete` is false when it was longer than the limit and its rest was dropped. */
-  stringEnd(kind: StringKind, bytes: Uint8Array, length: number, complete: boolean, bell: boolean): void
-  /** The string was cancelled by CAN or SUB. */
-  stringCancel(kind: StringKind): void
-}
-
-/** One number for prefix, intermediate and final, dense enough to index a table of `sequenceKeys` entries. */
-export function sequenceKey(prefix: number, intermediate: number, final: number): number {
-  return (((prefix === 0 ? 0 : prefix - 0x3b) * 17 + (intermediate === 0 ? 0 : intermediate - 0x1f)) << 7) | final
-}
-
-export const sequenceKeys = 5 * 17 * 128
-
-/** Parameters that the quick way takes. */
-const quickParams = 24
+import { type Sink, type StringKind, sequenceKey } from './sink.js'
+import { StringBuffer } from './string-buffer.js'
+import { PendingCharacter, wholeLength } from './utf8.js'
+import { parseWholeCsi } from './whole-csi.js'
 
 /** Characters decoded before they are printed. */
 const runLength = 128
@@ -63,21 +33,15 @@ export class Parser {
   private kind: StringKind = 'OSC'
   private key = 0
   private streaming = false
-  private buffer = new Uint8Array(64)
+  private readonly text = new StringBuffer()
   private readonly run = new Uint32Array(runLength)
-  private length = 0
-  private complete = true
-  /** A UTF-8 character under way. */
-  private needed = 0
-  private codePoint = 0
-  private lower = 0x80
-  private upper = 0xbf
+  private readonly pending = new PendingCharacter()
 
   constructor(private readonly sink: Sink) {}
 
   /** True between sequences and characters: nothing is half read. */
   get idle(): boolean {
-    return this.state === ground && this.needed === 0
+    return this.state === ground && this.pending.needed === 0
   }
 
   parse(bytes: Uint8Array): void {
@@ -103,7 +67,7 @@ export class Parser {
   private parseGround(bytes: Uint8Array, from: number, end: number): number {
     const { sink } = this
     let i = from
-    if (this.needed > 0) i = this.continueCharacter(bytes, i, end)
+    if (this.pending.needed > 0) i = this.continueCharacter(bytes, i, end)
     while (i < end && this.state === ground) {
       const b = bytes[i]
       if (b < 0x7f) {
@@ -111,45 +75,16 @@ export class Parser {
         else {
           i++
           if (b !== 0x1b) sink.execute(b)
-          else if (i < end && bytes[i] === 0x5b) i = this.parseWholeCsi(bytes, i + 1, end)
-          else this.enterEscape()
+          else {
+            const next = i < end && bytes[i] === 0x5b ? parseWholeCsi(bytes, i + 1, end, this.params, sink) : 0
+            if (next > 0) i = next
+            else this.enterEscape()
+          }
         }
       } else if (b === 0x7f) i++
       else i = this.parseCharacters(bytes, i, end)
     }
     return i
-  }
-
-  /** A control sequence that is all there and has no surprises, read without touching the state; else the long way. */
-  private parseWholeCsi(bytes: Uint8Array, from: number, end: number): number {
-    const { params } = this
-    const { values, sub } = params
-    let i = from
-    let prefix = 0
-    let count = 0
-    let value = -1
-    if (i < end && bytes[i] >= 0x3c && bytes[i] < 0x40) prefix = bytes[i++]
-    while (i < end && count < quickParams) {
-      const b = bytes[i++]
-      if (b >= 0x30 && b < 0x3a) {
-        value = value < 0 ? b - 0x30 : value > 214_748_362 ? 0x7fffffff : value * 10 + b - 0x30
-      } else if (b === 0x3b) {
-        values[count] = value
-        sub[count++] = 0
-        value = -1
-      } else if (b >= 0x40 && b < 0x7f) {
-        if (value >= 0 || count > 0) {
-          values[count] = value
-          sub[count++] = 0
-        }
-        params.count = count
-        this.sink.csi(prefix === 0 ? b : sequenceKey(prefix, 0, b), params)
-        return i
-      } else break
-    }
-    this.enterEscape()
-    this.state = csiParam
-    return from
   }
 
   /** Decodes a run of characters up to a control, a rare case or the chunk's end, and prints it. */
@@ -183,24 +118,9 @@ export class Parser {
   }
 
   private continueCharacter(bytes: Uint8Array, from: number, end: number): number {
-    let i = from
-    while (i < end) {
-      const b = bytes[i]
-      if (b < this.lower || b > this.upper) {
-        this.needed = 0
-        this.character(0xfffd)
-        return i
-      }
-      this.lower = 0x80
-      this.upper = 0xbf
-      this.codePoint = (this.codePoint << 6) | (b & 63)
-      i++
-      if (--this.needed === 0) {
-        this.character(this.codePoint)
-        return i
-      }
-    }
-    return i
+    const next = this.pending.take(bytes, from, end)
+    if (this.pending.value >= 0) this.character(this.pending.value)
+    return next
   }
 
   /** A decoded character: printed, or a C1 control that came as UTF-8. In a sequence it ends the sequence. */
@@ -213,38 +133,42 @@ export class Parser {
   }
 
   private controlC1(cp: number): void {
-    switch (cp) {
-      case 0x90:
-        this.clear()
-        this.kind = 'DCS'
-        this.state = dcsParam
-        return
-      case 0x98:
-        this.startString('SOS')
-        return
-      case 0x9b:
-        this.clear()
+    this.clear()
+    if (this.introduce(cp - 0x40)) return
+    this.state = ground
+    this.sink.execute(cp)
+  }
+
+  /** The final of an escape that begins a longer sequence; its C1 form is 0x40 higher. */
+  private introduce(final: number): boolean {
+    switch (final) {
+      case 0x5b:
         this.state = csiParam
-        return
-      case 0x9d:
+        return true
+      case 0x50:
+        this.state = dcsParam
+        return true
+      case 0x5d:
         this.startString('OSC')
-        return
-      case 0x9e:
-        this.startString('PM')
-        return
-      case 0x9f:
+        return true
+      case 0x5f:
         this.startString('APC')
-        return
+        return true
+      case 0x5e:
+        this.startString('PM')
+        return true
+      case 0x58:
+        this.startString('SOS')
+        return true
       default:
-        this.state = ground
-        this.sink.execute(cp)
+        return false
     }
   }
 
   private parseCsi(bytes: Uint8Array, from: number, end: number): number {
     const { params } = this
     let i = from
-    if (this.needed > 0) return this.continueCharacter(bytes, i, end)
+    if (this.pending.needed > 0) return this.continueCharacter(bytes, i, end)
     while (i < end) {
       const b = bytes[i]
       if (b >= 0x30 && b < 0x3c) {
@@ -322,16 +246,9 @@ export class Parser {
 
   /** A byte from 0x80 on inside a sequence: decoded, so that C1 controls and bad bytes are seen whole. */
   private startOther(bytes: Uint8Array, i: number, end: number): number {
-    const b = bytes[i]
-    this.needed = trailing(b)
-    if (this.needed === 0) {
-      this.character(0xfffd)
-      return i + 1
-    }
-    this.codePoint = this.needed === 1 ? b & 31 : this.needed === 2 ? b & 15 : b & 7
-    this.lower = lowerBound(b)
-    this.upper = upperBound(b)
-    return this.continueCharacter(bytes, i + 1, end)
+    if (this.pending.start(bytes[i])) return this.continueCharacter(bytes, i + 1, end)
+    this.character(0xfffd)
+    return i + 1
   }
 
   private parseOther(bytes: Uint8Array, i: number): number {
@@ -348,7 +265,7 @@ export class Parser {
         this.collectByte(0xc2)
         return i
     }
-    if (this.needed > 0) return this.continueCharacter(bytes, i, bytes.length)
+    if (this.pending.needed > 0) return this.continueCharacter(bytes, i, bytes.length)
     if (b >= 0x80) return this.startOther(bytes, i, bytes.length)
     if (b < 0x20) {
       if (this.state === escaped || this.state === csiIgnore) this.control(b)
@@ -394,29 +311,7 @@ export class Parser {
       else this.second = 0x7f
       return
     }
-    if (this.intermediate === 0) {
-      switch (b) {
-        case 0x5b:
-          this.state = csiParam
-          return
-        case 0x5d:
-          this.startString('OSC')
-          return
-        case 0x50:
-          this.kind = 'DCS'
-          this.state = dcsParam
-          return
-        case 0x5f:
-          this.startString('APC')
-          return
-        case 0x5e:
-          this.startString('PM')
-          return
-        case 0x58:
-          this.startString('SOS')
-          return
-      }
-    }
+    if (this.intermediate === 0 && this.introduce(b)) return
     this.state = ground
     this.sink.escape(sequenceKey(0, this.intermediate, b), this.second)
   }
@@ -442,11 +337,10 @@ export class Parser {
   }
 
   private startString(kind: StringKind): void {
-    const known = kind === 'DCS' && this.state === dcsParam
-    if (kind !== 'DCS' || !known) this.key = 0
+    // A malformed DCS comes here from its own state, and belongs to no handler.
+    if (this.state !== dcsParam) this.key = 0
     this.kind = kind
-    this.length = 0
-    this.complete = true
+    this.text.reset()
     this.state = stringBody
     this.streaming = this.sink.stringStart(kind, this.key, this.params)
   }
@@ -490,10 +384,9 @@ export class Parser {
 
   private endString(bell: boolean): void {
     this.state = ground
-    const { kind, buffer, length, complete } = this
-    this.length = 0
-    this.sink.stringEnd(kind, buffer, length, complete, bell)
-    if (buffer.length > 65_536) this.buffer = new Uint8Array(64)
+    const { bytes, length, complete } = this.text
+    this.text.reset()
+    this.sink.stringEnd(this.kind, bytes, length, complete, bell)
   }
 
   private collectByte(b: number): void {
@@ -501,36 +394,7 @@ export class Parser {
   }
 
   private collect(bytes: Uint8Array, from: number, to: number): void {
-    if (this.streaming) {
-      this.sink.stringBytes(bytes, from, to)
-      return
-    }
-    let end = to
-    if (this.length + (end - from) > limits.stringBytes) {
-      end = from + limits.stringBytes - this.length
-      this.complete = false
-    }
-    const length = this.length + (end - from)
-    if (length > this.buffer.length) {
-      const grown = new Uint8Array(Math.min(limits.stringBytes, Math.max(length, this.buffer.length * 2)))
-      grown.set(this.buffer.subarray(0, this.length))
-      this.buffer = grown
-    }
-    for (let i = from, at = this.length; i < end; i++, at++) this.buffer[at] = bytes[i]
-    this.length = length
+    if (this.streaming) this.sink.stringBytes(bytes, from, to)
+    else this.text.add(bytes, from, to)
   }
-}
-
-/** Length of the character at `i` when it is whole, valid and no C1 control; else 0. */
-function wholeLength(bytes: Uint8Array, i: number, end: number): number {
-  const b = bytes[i]
-  if (i + 1 >= end) return 0
-  const second = bytes[i + 1]
-  if ((second & 0xc0) !== 0x80) return 0
-  if (b >= 0xc3 && b < 0xe0) return 2
-  if (b === 0xc2) return second >= 0xa0 ? 2 : 0
-  if (b < 0xe0 || b > 0xf4 || second < lowerBound(b) || second > upperBound(b)) return 0
-  if (i + 2 >= end || (bytes[i + 2] & 0xc0) !== 0x80) return 0
-  if (b < 0xf0) return 3
-  return i + 3 < end && (bytes[i + 3] & 0xc0) === 0x80 ? 4 : 0
 }

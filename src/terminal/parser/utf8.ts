@@ -1,4 +1,4 @@
-/** UTF-8 for strings that come in or go out whole; streams are decoded in parser.ts, which keeps state across chunks. */
+/** UTF-8: strings that come in or go out whole, and the one character of a stream that a chunk may end in. */
 
 /** Encodes a string; a lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
@@ -70,7 +70,7 @@ export function decodeUtf8(bytes: Uint8Array, from = 0, to = bytes.length): stri
 }
 
 /** How many continuation bytes a lead byte asks for; 0 for a byte that leads nothing. */
-export function trailing(lead: number): number {
+function trailing(lead: number): number {
   if (lead < 0xc2) return 0
   if (lead < 0xe0) return 1
   if (lead < 0xf0) return 2
@@ -78,10 +78,65 @@ export function trailing(lead: number): number {
 }
 
 /** The range of the first continuation byte, which keeps overlong forms, surrogates and too large values out. */
-export function lowerBound(lead: number): number {
+function lowerBound(lead: number): number {
   return lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
 }
 
-export function upperBound(lead: number): number {
+function upperBound(lead: number): number {
   return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
+}
+
+/** Length of the character at `i` when it is whole, valid and no C1 control; else 0. */
+export function wholeLength(bytes: Uint8Array, i: number, end: number): number {
+  const b = bytes[i]
+  if (i + 1 >= end) return 0
+  const second = bytes[i + 1]
+  if ((second & 0xc0) !== 0x80) return 0
+  if (b >= 0xc3 && b < 0xe0) return 2
+  if (b === 0xc2) return second >= 0xa0 ? 2 : 0
+  if (b < 0xe0 || b > 0xf4 || second < lowerBound(b) || second > upperBound(b)) return 0
+  if (i + 2 >= end || (bytes[i + 2] & 0xc0) !== 0x80) return 0
+  if (b < 0xf0) return 3
+  return i + 3 < end && (bytes[i + 3] & 0xc0) === 0x80 ? 4 : 0
+}
+
+/** A character of a stream that is not all there yet. */
+export class PendingCharacter {
+  /** Bytes still to come; 0 when no character is under way. */
+  needed = 0
+  /** What `take` found: a code point, U+FFFD for a broken one, or -1 when it goes on in the next chunk. */
+  value = -1
+  private bits = 0
+  private lower = 0x80
+  private upper = 0xbf
+
+  /** Begins with a lead byte; false when the byte leads nothing. */
+  start(lead: number): boolean {
+    this.needed = trailing(lead)
+    this.bits = this.needed === 1 ? lead & 31 : this.needed === 2 ? lead & 15 : lead & 7
+    this.lower = lowerBound(lead)
+    this.upper = upperBound(lead)
+    return this.needed > 0
+  }
+
+  /** Takes bytes from `from` on; returns the place after the last that belongs to the character. */
+  take(bytes: Uint8Array, from: number, end: number): number {
+    this.value = -1
+    for (let i = from; i < end; i++) {
+      const b = bytes[i]
+      if (b < this.lower || b > this.upper) {
+        this.needed = 0
+        this.value = 0xfffd
+        return i
+      }
+      this.lower = 0x80
+      this.upper = 0xbf
+      this.bits = (this.bits << 6) | (b & 63)
+      if (--this.needed === 0) {
+        this.value = this.bits
+        return i + 1
+      }
+    }
+    return end
+  }
 }

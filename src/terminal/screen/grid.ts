@@ -4,6 +4,7 @@
  * Cells at and beyond `used` of a storage row are default blanks, and cells at and beyond `styled` (never more than
  * `used`) have the default style, whatever the arrays hold there: so blanking a row costs nothing.
  */
+import type { HistoryRow } from './packed-lines.js'
 import { PackedRow } from './row.js'
 import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
 
@@ -11,23 +12,26 @@ import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js
 const windowSlack = 128
 
 export class Grid {
-  readonly codes: Uint32Array
-  readonly styles: Uint32Array
+  codes: Uint32Array
+  styles: Uint32Array
   /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
   private readonly map: Int32Array
   private first = 0
-  readonly used: Uint16Array
-  readonly wrapped: Uint8Array
-  readonly styled: Uint16Array
+  used: Uint16Array
+  wrapped: Uint8Array
+  styled: Uint16Array
   /** Revision of the last change, of the one before, and the columns that the last one touched. */
-  readonly changed: Float64Array
-  readonly changedBefore: Float64Array
-  readonly dirtyLeft: Uint16Array
-  readonly dirtyRight: Uint16Array
+  changed: Float64Array
+  changedBefore: Float64Array
+  dirtyLeft: Uint16Array
+  dirtyRight: Uint16Array
   /** Rows as given out, until they change. */
   readonly copies: (PackedRow | null)[]
   /** The revision that is being written. */
   stamp = 1
+  /** Storage rows in use so far, on the screen and in the history; and those that came free again. */
+  lineCount: number
+  private readonly freeLines: number[] = []
 
   constructor(
     readonly cols: number,
@@ -45,6 +49,36 @@ export class Grid {
     this.dirtyLeft = new Uint16Array(rows)
     this.dirtyRight = new Uint16Array(rows)
     this.copies = new Array(rows).fill(null)
+    this.lineCount = rows
+  }
+
+  /** A storage row that nobody uses, of at most `most` beside the screen's; what it holds is blanked when it comes onto the screen. */
+  newLine(most: number): number {
+    const free = this.freeLines.pop()
+    if (free !== undefined) return free
+    if (this.lineCount === this.used.length) this.grow(this.rows + most)
+    return this.lineCount++
+  }
+
+  releaseLine(line: number): void {
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.copies[line] = null
+    this.freeLines.push(line)
+  }
+
+  private grow(most: number): void {
+    const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
+    this.codes = enlarged(this.codes, new Uint32Array(lines * this.cols))
+    this.styles = enlarged(this.styles, new Uint32Array(lines * this.cols))
+    this.used = enlarged(this.used, new Uint16Array(lines))
+    this.wrapped = enlarged(this.wrapped, new Uint8Array(lines))
+    this.styled = enlarged(this.styled, new Uint16Array(lines))
+    this.changed = enlarged(this.changed, new Float64Array(lines))
+    this.changedBefore = enlarged(this.changedBefore, new Float64Array(lines))
+    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines))
+    this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
+    while (this.copies.length < lines) this.copies.push(null)
   }
 
   /** Notes that columns `from` up to but not including `to` of a storage row change now. */
@@ -156,6 +190,11 @@ export class Grid {
     return this.map[this.first + row]
   }
 
+  /** Puts another storage row in the place of a screen row. */
+  replaceLine(row: number, line: number): void {
+    this.map[this.first + row] = line
+  }
+
   /** All storage rows in screen order. */
   lines(): Int32Array {
     return this.map.slice(this.first, this.first + this.rows)
@@ -241,7 +280,11 @@ export class Grid {
 
   /** Number of cells up to the last that is not a default blank. */
   usedCols(row: number): number {
-    const line = this.line(row)
+    return this.trimLine(this.line(row))
+  }
+
+  /** Forgets the default blanks at the end of a storage row; returns the number of cells left. */
+  trimLine(line: number): number {
     const base = line * this.cols
     const styled = this.styled[line]
     let used = this.used[line]
@@ -252,16 +295,57 @@ export class Grid {
     return used
   }
 
-  /** The row as an immutable value; the same one until the row changes. */
+  /** A storage row's cells, copied. */
+  readLine(line: number): HistoryRow {
+    const base = line * this.cols
+    const used = this.trimLine(line)
+    this.reachStyles(line, used)
+    return {
+      codes: this.codes.slice(base, base + used),
+      styles: this.styles.slice(base, base + used),
+      wrapped: this.wrapped[line] !== 0,
+    }
+  }
+
+  /** A row as an immutable value; the same one until the row changes. */
   copyRow(row: number, tables: Tables): PackedRow {
     const line = this.line(row)
-    const existing = this.copies[line]
-    if (existing) return existing
+    return this.copies[line] ?? this.pack(line, new Uint32Array(this.usedCols(row) + this.styled[line]), 0, tables)
+  }
+
+  /** All rows as immutable values. Those that changed share one array, as many small ones would cost more. */
+  copyRows(tables: Tables): PackedRow[] {
+    let size = 0
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      if (this.copies[line] === null) size += this.trimLine(line) + this.styled[line]
+    }
+    const cells = new Uint32Array(size)
+    const rows = new Array<PackedRow>(this.rows)
+    let at = 0
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      const existing = this.copies[line]
+      rows[row] = existing ?? this.pack(line, cells, at, tables)
+      if (existing === null) at += this.used[line] + this.styled[line]
+    }
+    return rows
+  }
+
+  /** Copies a trimmed storage row into `cells`. */
+  private pack(line: number, cells: Uint32Array, start: number, tables: Tables): PackedRow {
+    const used = this.used[line]
+    const styled = this.styled[line]
     const base = line * this.cols
-    const codes = this.codes.slice(base, base + this.usedCols(row))
-    const styles = this.styles.slice(base, base + this.styled[line])
-    const copy = new PackedRow(codes, styles, this.wrapped[line] !== 0, this.cols, tables)
+    for (let i = 0; i < used; i++) cells[start + i] = this.codes[base + i]
+    for (let i = 0; i < styled; i++) cells[start + used + i] = this.styles[base + i]
+    const copy = new PackedRow(cells, start, used, styled, this.wrapped[line] !== 0, this.cols, tables)
     this.copies[line] = copy
     return copy
   }
+}
+
+function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(old: T, larger: T): T {
+  larger.set(old)
+  return larger
 }

@@ -1,203 +1,93 @@
 /**
- * The lines that left the top of the screen, packed tightly: codes in one byte each where the row allows, styles only
- * as far as a row has any, blank tails not at all. Pages of rows are dropped from the front as new ones come.
+ * The lines that left the top of the normal screen. The newest keep their storage rows in the grid, so that scrolling
+ * copies nothing; older ones are packed when their storage is needed again.
  */
+import type { Grid } from './grid.js'
+import { type HistoryRow, PackedLines } from './packed-lines.js'
 
-const pageRows = 128
-const pageShift = 7
-const minWords = 256
-
-/** Row header: cell count in bits 0–15, then these flags; the next word is the number of styles. */
-const wrappedBit = 0x10000
-const bytesBit = 0x20000
-
-/** Rows in one array; the page that is being filled writes to a larger one that it gives back when it is full. */
-class Page {
-  readonly starts = new Uint32Array(pageRows)
-  count = 0
-  end = 0
-
-  constructor(public words: Uint32Array) {}
-
-  reserve(words: number): void {
-    if (this.end + words <= this.words.length) return
-    let size = this.words.length * 2
-    while (size < this.end + words) size *= 2
-    const grown = new Uint32Array(size)
-    grown.set(this.words.subarray(0, this.end))
-    this.words = grown
-  }
-}
-
-/** A row read back from the history; the arrays are as long as the row's content. */
-export interface HistoryRow {
-  readonly codes: Uint32Array
-  readonly styles: Uint32Array
-  readonly wrapped: boolean
-}
+/** Lines that stay unpacked: quick to keep, but four to eight times as large. */
+const maxRecent = 1000
 
 export class History {
   /** Rows that were ever dropped from the front. */
   dropped = 0
-  length = 0
-  private pages: Page[] = []
-  /** Rows of the first page that are gone already. */
-  private skipped = 0
-  /** Arrays to use again: the one that pages are filled in, and that of the last page dropped. */
-  private filling: Uint32Array | null = null
-  private spare: Uint32Array | null = null
+  private readonly packed = new PackedLines()
+  /** Storage rows of the newest lines, a ring. */
+  private recent: Int32Array = new Int32Array(0)
+  private first = 0
+  private count = 0
 
-  constructor(readonly limit: number) {}
+  constructor(
+    private readonly grid: Grid,
+    readonly limit: number,
+  ) {}
 
-  /** Appends `used` cells starting at `base` as one row; those from `styled` on are in the default style. */
-  push(codes: Uint32Array, styles: Uint32Array, base: number, used: number, wrapped: boolean, styled: number): void {
+  get length(): number {
+    return this.packed.length + this.count
+  }
+
+  /** Takes a storage row that leaves the screen; returns the one that takes its place there. */
+  take(line: number): number {
     if (this.limit === 0) {
       this.dropped++
-      return
+      return line
     }
-    const page = this.lastPage()
-    page.reserve(2 + used * 2)
-    const start = page.end
-    const end = base + used
-    const afterBytes = packBytes(page.words, start + 2, codes, base, end)
-    const bytes = afterBytes > 0
-    const at = bytes ? afterBytes : copyWords(page.words, start + 2, codes, base, end)
-    const count = styled < used ? styled : used
-    page.words[start] = used | (wrapped ? wrappedBit : 0) | (bytes ? bytesBit : 0)
-    page.words[start + 1] = count
-    page.starts[page.count++] = start
-    // Runs would be smaller still, but finding them costs more than all the rest.
-    page.end = copyWords(page.words, at, styles, base, base + count)
-    if (page.count === pageRows) this.seal(page)
-    this.length++
-    if (this.length > this.limit) this.dropFirst()
+    let freed = -1
+    if (this.count === Math.min(this.limit, maxRecent)) {
+      freed = this.shift()
+      if (this.limit > maxRecent) this.pack(freed)
+      else this.dropped++
+    } else if (this.count === this.recent.length) this.growRing()
+    this.recent[(this.first + this.count) % this.recent.length] = line
+    this.count++
+    if (this.length > this.limit) {
+      this.packed.dropFirst()
+      this.dropped++
+    }
+    return freed >= 0 ? freed : this.grid.newLine(Math.min(this.limit, maxRecent))
+  }
+
+  /** Appends a packed row; only while there are no unpacked ones. */
+  append(row: HistoryRow): void {
+    this.packed.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
   }
 
   /** Reads a row; 0 is the oldest. */
   read(index: number): HistoryRow {
-    const { page, row } = this.locate(index)
-    const { words } = page
-    const start = page.starts[row]
-    const header = words[start]
-    const used = header & 0xffff
-    const codes = new Uint32Array(used)
-    const styles = new Uint32Array(used)
-    let at = start + 2
-    if (header & bytesBit) {
-      for (let i = 0; i < used; i++) codes[i] = (words[at + (i >> 2)] >>> ((i & 3) << 3)) & 0xff
-      at += (used + 3) >> 2
-    } else {
-      codes.set(words.subarray(at, at + used))
-      at += used
-    }
-    const count = words[start + 1]
-    for (let i = 0; i < count; i++) styles[i] = words[at + i]
-    return { codes, styles, wrapped: (header & wrappedBit) !== 0 }
-  }
-
-  /** Takes the newest row off. */
-  pop(): HistoryRow {
-    const row = this.read(this.length - 1)
-    const page = this.pages[this.pages.length - 1]
-    page.count--
-    page.end = page.starts[page.count]
-    this.length--
-    if (page.count === 0 || this.length === 0) this.pages.pop()
-    if (this.pages.length === 0) this.skipped = 0
-    return row
-  }
-
-  isWrapped(index: number): boolean {
-    const { page, row } = this.locate(index)
-    return (page.words[page.starts[row]] & wrappedBit) !== 0
+    if (index < this.packed.length) return this.packed.read(index)
+    return this.grid.readLine(this.recent[(this.first + index - this.packed.length) % this.recent.length])
   }
 
   /** Forgets all rows; they count as dropped. */
   clear(): void {
     this.dropped += this.length
-    this.length = 0
-    this.pages = []
-    this.skipped = 0
-    this.filling = null
-    this.spare = null
+    this.packed.clear()
+    while (this.count > 0) this.grid.releaseLine(this.shift())
   }
 
-  /** Renumbers styles and clusters after a sweep of the tables. */
+  /** Renumbers styles and clusters of packed rows after a sweep of the tables; the grid's rows are the grid's. */
   remap(newStyle: (id: number) => number, newCode: (code: number) => number): void {
-    for (const page of this.pages) {
-      for (let row = 0; row < page.count; row++) {
-        const start = page.starts[row]
-        const header = page.words[start]
-        const used = header & 0xffff
-        let at = start + 2
-        if (header & bytesBit) at += (used + 3) >> 2
-        else for (const end = at + used; at < end; at++) page.words[at] = newCode(page.words[at])
-        for (const end = at + page.words[start + 1]; at < end; at++) page.words[at] = newStyle(page.words[at])
-      }
-    }
+    this.packed.remap(newStyle, newCode)
   }
 
-  private locate(index: number): { page: Page; row: number } {
-    const at = index + this.skipped
-    return { page: this.pages[at >> pageShift], row: at & (pageRows - 1) }
+  private shift(): number {
+    const line = this.recent[this.first]
+    this.first = (this.first + 1) % this.recent.length
+    this.count--
+    return line
   }
 
-  private lastPage(): Page {
-    const last = this.pages[this.pages.length - 1]
-    if (last && last.count < pageRows) return last
-    const page = new Page(this.filling ?? new Uint32Array(minWords))
-    this.filling = null
-    this.pages.push(page)
-    return page
+  private pack(line: number): void {
+    const { grid } = this
+    const used = grid.trimLine(line)
+    this.packed.push(grid.codes, grid.styles, line * grid.cols, used, grid.wrapped[line] !== 0, grid.styled[line])
   }
 
-  /** A full page moves to an array of its size: a used one where it fits, for a steady stream allocates nothing. */
-  private seal(page: Page): void {
-    const { words, end } = page
-    const { spare } = this
-    if (spare && spare.length >= end && spare.length < end * 2) {
-      spare.set(words.subarray(0, end))
-      page.words = spare
-      this.spare = null
-    } else page.words = words.slice(0, end + (end >> 3))
-    this.filling = words
+  private growRing(): void {
+    const size = Math.min(maxRecent, this.limit, Math.max(16, this.recent.length * 2))
+    const grown = new Int32Array(size)
+    for (let i = 0; i < this.count; i++) grown[i] = this.recent[(this.first + i) % this.recent.length]
+    this.recent = grown
+    this.first = 0
   }
-
-  private dropFirst(): void {
-    this.length--
-    this.dropped++
-    if (++this.skipped === pageRows) {
-      this.spare = this.pages.shift()!.words
-      this.skipped = 0
-    }
-  }
-}
-
-/** Packs four codes into a word; returns the place after them, or 0 when one does not fit into a byte. */
-function packBytes(words: Uint32Array, start: number, codes: Uint32Array, base: number, end: number): number {
-  let at = start
-  let i = base
-  for (; i + 3 < end; i += 4) {
-    const a = codes[i]
-    const b = codes[i + 1]
-    const c = codes[i + 2]
-    const d = codes[i + 3]
-    if ((a | b | c | d) >>> 8 !== 0) return 0
-    words[at++] = a | (b << 8) | (c << 16) | (d << 24)
-  }
-  if (i < end) {
-    let word = 0
-    for (let shift = 0; i < end; i++, shift += 8) {
-      if (codes[i] > 255) return 0
-      word |= codes[i] << shift
-    }
-    words[at++] = word
-  }
-  return at
-}
-
-function copyWords(words: Uint32Array, start: number, from: Uint32Array, base: number, end: number): number {
-  let at = start
-  for (let i = base; i < end; i++) words[at++] = from[i]
-  return at
 }

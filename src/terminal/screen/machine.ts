@@ -36,9 +36,7 @@ export interface SavedCursor {
   gr: number
 }
 
-export const autoWrapMode = modeIndex('autoWrap')
 export const originMode = modeIndex('origin')
-export const newLineMode = modeIndex('newLine')
 export const marginsMode = modeIndex('leftRightMargins')
 export const insertMode = modeIndex('insert')
 export const clusterMode = modeIndex('graphemeClusters')
@@ -85,7 +83,7 @@ export class Machine {
   gr = 2
   /** SS2 or SS3: the set of the next character, or 0. */
   singleShift = 0
-  /** Code of the last printed cell, for REP. */
+  /** Code of the last printed cell, for REP; as a signed number, which the compiler keeps in a register. */
   lastPrinted = 0
 
   readonly modes = new Uint8Array(modeTable.length)
@@ -130,7 +128,7 @@ export class Machine {
     this.rows = options.rows
     this.main = new Grid(this.cols, this.rows)
     this.grid = this.main
-    this.history = new History(options.scrollback)
+    this.history = new History(this.main, options.scrollback)
     this.bottom = this.rows - 1
     this.right = this.cols - 1
     this.tabs = defaultTabs(this.cols)

@@ -17,10 +17,11 @@ export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: num
   }
   const style = m.printStyle()
   const { cols, grid } = m
-  const { codes, styles } = grid
   let i = from
   do {
     if (m.wrapPending && m.autoWrap) wrapLine(m)
+    // Read after wrapping: scrolling may have given the grid larger arrays.
+    const { codes, styles } = grid
     const start = m.cursorCol
     const limit = start > m.right ? cols : m.right + 1
     const line = grid.line(m.cursorRow)
@@ -198,7 +199,7 @@ export function printCell(m: Machine, code: number, width: number): void {
   if (width === 2) codes[at + 1] = wideTail
   grid.fillStyles(line, col, next, style)
   grid.touch(line, col, next)
-  m.lastPrinted = codes[at]
+  m.lastPrinted = codes[at] | 0
   if (next >= limit) {
     m.cursorCol = limit - 1
     m.wrapPending = true
@@ -253,7 +254,7 @@ function extendCluster(m: Machine, cp: number): boolean {
   else {
     grid.reach(line, col + 1)
     grid.codes[at] = joined
-    m.lastPrinted = joined
+    m.lastPrinted = joined | 0
     grid.touch(line, col, col + 1)
   }
   return true
@@ -295,7 +296,7 @@ function narrow(m: Machine, col: number, cluster: number): void {
   const at = m.cellAt(m.cursorRow, col)
   grid.codes[at] = cluster
   grid.codes[at + 1] = 0
-  m.lastPrinted = cluster
+  m.lastPrinted = cluster | 0
   grid.touch(grid.line(m.cursorRow), col, col + 2)
   m.cursorCol = col + 1
   m.wrapPending = false
@@ -344,7 +345,7 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
 
 /** REP: prints the last character again, as often as fits on one screen at most. */
 export function repeatLast(m: Machine, count: number): void {
-  const code = m.lastPrinted
+  const code = m.lastPrinted >>> 0
   if (code === 0) return
   const width = (code & widthMask) === wideHead ? 2 : 1
   const plain = code >= clusterBit ? (clusterBit | (code & valueMask)) >>> 0 : code & valueMask

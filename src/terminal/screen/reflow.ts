@@ -1,7 +1,13 @@
 /** Wrapping lines anew for another width. Works on rows in, rows out; sizes and screens are resize.ts's business. */
-import type { History, HistoryRow } from './history.js'
-import type { Anchor } from './resize.js'
+import type { HistoryRow, PackedLines } from './packed-lines.js'
 import { wideHead, widePad, widthMask } from './tables.js'
+
+/** A position that follows its character through a resize. */
+export interface Anchor {
+  row: number
+  col: number
+  wrapPending: boolean
+}
 
 /** A whole line, as wide as it is: grown as needed and used again for the next one. */
 class Line {
@@ -41,7 +47,7 @@ export function reflow(
   total: number,
   oldCols: number,
   cols: number,
-  out: History,
+  out: PackedLines,
   anchors: readonly Anchor[],
 ): void {
   const line = new Line()
@@ -67,7 +73,7 @@ export function reflow(
   }
 }
 
-function wrap(line: Line, wrapped: boolean, cols: number, out: History, offsets: Offset[]): void {
+function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offsets: Offset[]): void {
   let start = 0
   do {
     let end = Math.min(start + cols, line.length)
@@ -85,7 +91,7 @@ function wrap(line: Line, wrapped: boolean, cols: number, out: History, offsets:
   } while (start < line.length)
 }
 
-function pushPadded(line: Line, start: number, end: number, out: History): void {
+function pushPadded(line: Line, start: number, end: number, out: PackedLines): void {
   const codes = line.codes.slice(start, end + 1)
   codes[end - start] = widePad
   const styles = line.styles.slice(start, end + 1)

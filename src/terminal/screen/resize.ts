@@ -3,16 +3,10 @@
  * screen alike, with the cursor kept on its character. The alternate screen is cut or extended, as its programs redraw.
  */
 import { Grid } from './grid.js'
-import { History, type HistoryRow } from './history.js'
+import { History } from './history.js'
 import { defaultTabs, type Machine, type SavedCursor } from './machine.js'
-import { reflow } from './reflow.js'
-
-/** A position that follows its character through a resize. */
-export interface Anchor {
-  row: number
-  col: number
-  wrapPending: boolean
-}
+import { type HistoryRow, PackedLines } from './packed-lines.js'
+import { type Anchor, reflow } from './reflow.js'
 
 export function resizeMachine(m: Machine, cols: number, rows: number): void {
   if (cols === m.cols && rows === m.rows) return
@@ -40,7 +34,12 @@ export function changeColumns(m: Machine, cols: number): void {
   const stamp = m.grid.stamp
   const isAlternate = m.isAlternate
   const alternate = m.alternate ? cutGrid(m.alternate, cols, m.rows) : null
-  install(m, cutGrid(m.main, cols, m.rows), alternate, isAlternate, stamp)
+  const main = cutGrid(m.main, cols, m.rows)
+  const old = m.history
+  m.history = new History(main, old.limit)
+  for (let i = 0; i < old.length; i++) m.history.append(old.read(i))
+  m.history.dropped = old.dropped
+  install(m, main, alternate, isAlternate, stamp)
   m.moveTo(m.cursorRow, m.cursorCol)
   m.emit({ type: 'resized', cols, rows: m.rows })
 }
@@ -104,10 +103,10 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   const used = lastUsedRow(old, anchors) + 1
   const before = m.history.length
   // All rows go through one unbounded history, the screen's last ones come back out of it.
-  const all = new History(Number.MAX_SAFE_INTEGER)
-  all.dropped = m.history.dropped
+  const all = new PackedLines()
   for (const anchor of anchors) anchor.row += before
-  const rowAt = (index: number): HistoryRow => (index < before ? m.history.read(index) : screenRow(old, index - before))
+  const rowAt = (index: number): HistoryRow =>
+    index < before ? m.history.read(index) : old.readLine(old.line(index - before))
   const total = before + used
   if (cols === old.cols) {
     for (let i = 0; i < total; i++) {
@@ -124,14 +123,7 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   for (let row = 0; row < Math.min(rows, taken.length); row++) {
     putRow(grid, row, taken[row].codes, taken[row].styles, taken[row].wrapped)
   }
-  const history = new History(m.options.scrollback)
-  history.dropped = all.dropped
-  for (let i = Math.max(0, all.length - history.limit); i < all.length; i++) {
-    const row = all.read(i)
-    history.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
-  }
-  history.dropped = all.dropped + (all.length - history.length)
-  m.history = history
+  m.history = keepNewest(all, grid, m)
   for (const anchor of anchors) {
     anchor.row = Math.max(0, Math.min(rows - 1, anchor.row - first))
     anchor.col = Math.min(anchor.col, cols - 1)
@@ -139,14 +131,10 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   return grid
 }
 
-function screenRow(grid: Grid, row: number): HistoryRow {
-  const line = grid.line(row)
-  const base = line * grid.cols
-  const end = base + grid.usedCols(row)
-  grid.reachStyles(line, end - base)
-  return {
-    codes: grid.codes.subarray(base, end),
-    styles: grid.styles.subarray(base, end),
-    wrapped: grid.wrapped[line] !== 0,
-  }
+/** A history of a new grid with as many of the lines as may be kept; the numbers of lines go on. */
+function keepNewest(all: PackedLines, grid: Grid, m: Machine): History {
+  const history = new History(grid, m.options.scrollback)
+  for (let i = Math.max(0, all.length - history.limit); i < all.length; i++) history.append(all.read(i))
+  history.dropped = m.history.dropped + all.length - history.length
+  return history
 }

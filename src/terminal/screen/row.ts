@@ -1,26 +1,36 @@
 /** A row as others see it: immutable, of the screen or of the history, with its text made when first asked for. */
 import { CoreError } from '../../base/core-error.js'
 import type { Cell, Row } from '../types.js'
+import type { HistoryRow } from './packed-lines.js'
 import { clusterBit, type Tables, valueMask, wideTail, widthMask } from './tables.js'
 
 export class PackedRow implements Row {
   private trimmed: string | null = null
 
-  /** Codes up to the last cell that is not a default blank, styles up to the last that is not the default. */
+  /**
+   * `cells` holds, from `start` on, `usedCols` codes up to the last cell that is not a default blank, and then `styled`
+   * styles up to the last that is not the default. Several rows share one array, which must not change any more.
+   */
   constructor(
-    private readonly codes: Uint32Array,
-    private readonly styles: Uint32Array,
+    private readonly cells: Uint32Array,
+    private readonly start: number,
+    readonly usedCols: number,
+    private readonly styled: number,
     readonly wrapped: boolean,
     private readonly cols: number,
     private readonly tables: Tables,
   ) {}
 
-  get usedCols(): number {
-    return this.codes.length
+  /** A row that was read back from the history. */
+  static of({ codes, styles, wrapped }: HistoryRow, cols: number, tables: Tables): PackedRow {
+    const cells = new Uint32Array(codes.length + styles.length)
+    cells.set(codes)
+    cells.set(styles, codes.length)
+    return new PackedRow(cells, 0, codes.length, styles.length, wrapped, cols, tables)
   }
 
   get text(): string {
-    this.trimmed ??= trimEnd(rowText(this.codes, 0, this.codes.length, this.tables))
+    this.trimmed ??= trimEnd(rowText(this.cells, this.start, this.start + this.usedCols, this.tables))
     return this.trimmed
   }
 
@@ -33,21 +43,24 @@ export class PackedRow implements Row {
 
   /** Text of columns `from` up to `to`, blanks included; a character that begins before `from` is left out. */
   slice(from: number, to: number): string {
-    const end = Math.min(to, this.codes.length)
-    const text = from < end ? rowText(this.codes, from, end, this.tables) : ''
+    const end = Math.min(to, this.usedCols)
+    const text = from < end ? rowText(this.cells, this.start + from, this.start + end, this.tables) : ''
     return text + ' '.repeat(Math.max(0, to - Math.max(from, end)))
   }
 
   /** Packed values, for what rebuilds a row cell by cell. */
   codeAt(col: number): number {
-    return col < this.codes.length ? this.codes[col] : 0
+    return col < this.usedCols ? this.cells[this.start + col] : 0
   }
 
   styleAt(col: number): number {
-    return col < this.styles.length ? this.styles[col] : 0
+    return col < this.styled ? this.cells[this.start + this.usedCols + col] : 0
   }
 }
 
+/** Arrays of code units by length, to make strings from: the quickest way there is, where no decoder may be used. */
+const unitsByLength: number[][] = []
+const longest = 1024
 const units = new Uint16Array(8192)
 
 /** Text of packed cells: blanks are spaces, second halves nothing. */
@@ -76,7 +89,12 @@ function rowText(codes: Uint32Array, from: number, to: number, tables: Tables): 
 }
 
 function flush(length: number): string {
-  return length === 0 ? '' : String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
+  if (length === 0) return ''
+  if (length > longest) return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
+  unitsByLength[length] ??= new Array<number>(length).fill(0)
+  const exact = unitsByLength[length]
+  for (let i = 0; i < length; i++) exact[i] = units[i]
+  return String.fromCharCode.apply(null, exact)
 }
 
 export function trimEnd(text: string): string {

@@ -12,12 +12,7 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
   if (!wrapping && bottom < m.rows - 1) breakLine(m, bottom)
   if (top > 0) breakLine(m, top - 1)
   else if (grid === m.main) {
-    for (let row = 0; row < n; row++) {
-      const line = grid.line(row)
-      const used = grid.usedCols(row)
-      const wrapped = grid.wrapped[line] !== 0
-      m.history.push(grid.codes, grid.styles, line * m.cols, used, wrapped, grid.styled[line])
-    }
+    for (let row = 0; row < n; row++) grid.replaceLine(row, m.history.take(grid.line(row)))
   }
   grid.rotateUp(top, bottom, n, m.eraseStyle())
 }

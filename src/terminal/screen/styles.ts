@@ -37,7 +37,7 @@ const width = 5
 
 export class StyleTable {
   count = 1
-  private records = new Uint32Array(width * 16)
+  private records = new Int32Array(width * 16)
   private slots = new Int32Array(32)
 
   /** The id of a style, new if it was not seen before. Id 0 is the default style. */
@@ -84,7 +84,7 @@ export class StyleTable {
   private add(slot: number, fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
     const id = this.count++
     if ((id + 1) * width > this.records.length) {
-      const grown = new Uint32Array(this.records.length * 2)
+      const grown = new Int32Array(this.records.length * 2)
       grown.set(this.records)
       this.records = grown
     }

@@ -3,10 +3,20 @@
  * to new tables. Costs one pass over the cells, and happens only after at least as many entries were made.
  */
 import type { Grid } from './grid.js'
-import type { Machine } from './machine.js'
+import type { History } from './history.js'
 import { clusterBit, Tables, widthMask } from './tables.js'
 
-export function sweepTables(machine: Machine): void {
+/** What refers to the tables by number. */
+interface Owner {
+  readonly main: Grid
+  readonly alternate: Grid | null
+  readonly history: History
+  tables: Tables
+  link: number
+  lastPrinted: number
+}
+
+export function sweepTables(machine: Owner): void {
   const old = machine.tables
   const tables = new Tables()
   const styleIds = new Uint32Array(old.styles.count)
@@ -29,7 +39,7 @@ export function sweepTables(machine: Machine): void {
     code < clusterBit ? code : (tables.internCluster(old.textOf(code)) | (code & widthMask)) >>> 0
 
   const remapGrid = (grid: Grid): void => {
-    for (let line = 0; line < grid.rows; line++) {
+    for (let line = 0; line < grid.lineCount; line++) {
       const base = line * grid.cols
       for (let i = base; i < base + grid.used[line]; i++) {
         if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])
@@ -45,6 +55,6 @@ export function sweepTables(machine: Machine): void {
   if (machine.alternate) remapGrid(machine.alternate)
   machine.history.remap(newStyle, newCode)
   machine.link = newLink(machine.link)
-  machine.lastPrinted = newCode(machine.lastPrinted)
+  machine.lastPrinted = newCode(machine.lastPrinted >>> 0) | 0
   machine.tables = tables
 }

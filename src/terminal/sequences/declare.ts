@@ -3,7 +3,7 @@
  * and docs/reference/terminal.md are both made from these declarations.
  */
 import type { Params } from '../parser/params.js'
-import { sequenceKey } from '../parser/parser.js'
+import { sequenceKey } from '../parser/sink.js'
 import type { Machine } from '../screen/machine.js'
 
 /** How far a sequence is supported. */

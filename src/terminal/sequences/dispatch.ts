@@ -1,6 +1,6 @@
 /** From the parser's actions to the handlers: the tables are made once from the declarations and shared by all terminals. */
 import { Params } from '../parser/params.js'
-import { type Sink, type StringKind, sequenceKey, sequenceKeys } from '../parser/parser.js'
+import { type Sink, type StringKind, sequenceKey, sequenceKeys } from '../parser/sink.js'
 import { decodeUtf8 } from '../parser/utf8.js'
 import type { Machine } from '../screen/machine.js'
 import { printAscii, printRun } from '../screen/print.js'

@@ -40,6 +40,7 @@ function shiftOnce(m: Machine, set: number): void {
 
 /** Puts a set into G0–G3; a set that is not known prints as ASCII. */
 export function designate(m: Machine, slot: number, designator: string): void {
+  if (m.designators[slot] === designator) return
   m.charsets[slot] = charsets.get(designator) ?? null
   m.designators[slot] = designator
   m.refreshCharset()

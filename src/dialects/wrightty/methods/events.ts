@@ -47,6 +47,7 @@ const subscribe = method({
         screenDebounceMs: options?.screenDebounceMs ?? 16,
         clock: client.core.clock,
         pusher,
+        early: client.takeEarlyEvents(session),
       })
       client.subscriptions.set(id, pusher.owned.add(subscription))
     })

@@ -53,7 +53,8 @@ const create = method({
     { about: 'a program that does not exist', params: { shell: '/no/such/program' }, error: 1005 },
     { about: 'a folder that does not exist', params: { shell: '/bin/sh', cwd: '/no/such/folder' }, error: 1005 },
   ],
-  handler: async ({ core }, { shell, args, ...rest }) => {
+  handler: async (client, { shell, args, ...rest }) => {
+    const { core } = client
     const session = await core.sessions.create({
       program: shell ?? core.shell,
       args: args ?? [],
@@ -64,6 +65,7 @@ const create = method({
       name: rest.name ?? undefined,
       shellIntegration: shell == null && args == null,
     })
+    client.noteCreation(session)
     return { sessionId: session.id }
   },
 })

@@ -1,5 +1,6 @@
 /** Streams to measure engines with: made by generators, or captured from real programs when the benchmark runs. */
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 /** A small generator with a seed, so that every run measures the same bytes. */
 export function randomFrom(seed: number): () => number {
@@ -33,6 +34,7 @@ function plainText(size: number): Uint8Array {
   return build(size, 1, (random) => `${sentence(random, 4 + int(random, 12))}\r\n`)
 }
 
+/** Every word in a random colour: thousands of distinct styles, the worst case for interning them. */
 function heavySgr(size: number): Uint8Array {
   const color = (random: () => number): string => {
     const kind = int(random, 4)
@@ -44,6 +46,29 @@ function heavySgr(size: number): Uint8Array {
   return build(size, 2, (random, index) => {
     const end = index % 12 === 11 ? '\x1b[0m\r\n' : ' '
     return `\x1b[${color(random)}m${pick(random, words)}${end}`
+  })
+}
+
+/** As highlighters print: every word in another of a theme's colours, in all four ways to write them. */
+function themeSgr(size: number): Uint8Array {
+  const random = randomFrom(7)
+  const theme = Array.from({ length: 24 }, () => `38;2;${int(random, 256)};${int(random, 256)};${int(random, 256)}`)
+  const colors = [
+    '31',
+    '1;32',
+    '4;34',
+    '0',
+    '7',
+    '48;5;236;38;5;214',
+    '1;38;5;39',
+    '38;5;141',
+    '3;38;5;244',
+    '93',
+    ...theme,
+  ]
+  return build(size, 2, (next, index) => {
+    const end = index % 12 === 11 ? '\x1b[0m\r\n' : ' '
+    return `\x1b[${pick(next, colors)}m${pick(next, words)}${end}`
   })
 }
 
@@ -74,14 +99,16 @@ function capture(command: string, input: string): Uint8Array | null {
     input,
     timeout: 20_000,
     maxBuffer: 64 << 20,
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, TERM: 'xterm-256color', LESS: '', COLORTERM: 'truecolor' },
   })
   return result.error || result.stdout.length < 1000 ? null : new Uint8Array(result.stdout)
 }
 
-/** Repeats a stream until it has `size` bytes. */
+/** Repeats or cuts a stream to about `size` bytes. */
 function repeat(bytes: Uint8Array, size: number): Uint8Array {
-  const times = Math.max(1, Math.ceil(size / bytes.length))
+  if (bytes.length >= size) return bytes.subarray(0, size)
+  const times = Math.ceil(size / bytes.length)
   const all = new Uint8Array(bytes.length * times)
   for (let i = 0; i < times; i++) all.set(bytes, i * bytes.length)
   return all
@@ -98,12 +125,13 @@ export interface Corpus {
 export function makeCorpora(size: number): { corpora: Corpus[]; missing: string[] } {
   const corpora: Corpus[] = [
     { name: 'plain text', bytes: plainText(size), goal: 4 },
-    { name: 'heavy SGR', bytes: heavySgr(size), goal: 3 },
+    { name: 'heavy SGR, random colours', bytes: heavySgr(size), goal: 3 },
+    { name: 'heavy SGR, a theme of 34', bytes: themeSgr(size), goal: 3 },
     { name: 'dense cursor motion', bytes: denseMotion(size), goal: 3 },
     { name: 'unicode (CJK, emoji)', bytes: unicodeText(size), goal: 3 },
     { name: 'scroll regions', bytes: scrollRegions(size), goal: 4 },
   ]
-  const file = new URL('../package-lock.json', import.meta.url).pathname
+  const file = new URL('../../package-lock.json', import.meta.url).pathname
   const captures: [string, string, string][] = [
     [
       'vim',
@@ -111,9 +139,13 @@ export function makeCorpora(size: number): { corpora: Corpus[]; missing: string[
       `${'\x06'.repeat(40)}${'jjjj'.repeat(40)}/version\r:q!\r`,
     ],
     ['less', `less -R ${file}`, `${' '.repeat(60)}${'j'.repeat(100)}q`],
-    ['htop', 'htop -d 1 -n 20', ''],
+    ['htop', 'timeout 3 htop -d 1', ''],
     ['git log', 'git -c core.pager=cat log --color=always -p --stat', ''],
-    ['compiler', 'npx tsc --pretty --noEmit --strict --target es2023 --lib es5 node_modules/@types/node/*.d.ts', ''],
+    [
+      'compiler',
+      'node_modules/.bin/tsc --pretty --noEmit --ignoreConfig --lib es5 --types node src/terminal/*.ts src/session/*.ts',
+      '',
+    ],
   ]
   const missing: string[] = []
   for (const [name, command, input] of captures) {

@@ -1,0 +1,85 @@
+/**
+ * The session of this dialect: a name, its settings and folder, and one app at a time on a screen that is there before
+ * the first app and after the last. Who watches the screen goes on watching when another app is launched.
+ */
+import { CoreError } from '../../base/core-error.js'
+import type { Disposable } from '../../base/disposable.js'
+import { Emitter } from '../../base/emitter.js'
+import type { ExitStatus, Session, SessionRegistry, SpawnOptions } from '../../session/index.js'
+import { type Snapshot, Terminal } from '../../terminal/index.js'
+import { Artifacts } from './artifacts.js'
+import type { Settings } from './settings.js'
+
+/** How long an app that is replaced may take to end by itself. */
+const END_GRACE_MS = 500
+
+export class Tui implements Disposable {
+  readonly artifacts: Artifacts
+  /** The screen changed, or is another one. */
+  readonly onChange = new Emitter<void>()
+  private readonly empty: Snapshot
+  private app: Session | null = null
+  private watching: Disposable | null = null
+
+  constructor(
+    readonly name: string,
+    readonly settings: Settings,
+    private readonly sessions: SessionRegistry,
+  ) {
+    const { cols, rows, artifactDir } = settings
+    this.artifacts = new Artifacts(artifactDir, name)
+    this.empty = new Terminal({ cols, rows, scrollback: 0 }).snapshot()
+  }
+
+  /** Starts an app on an empty screen; the one before is ended first. */
+  async launch(options: SpawnOptions): Promise<void> {
+    await this.endApp()
+    const { cols, rows } = this.settings
+    this.app = await this.sessions.create({ ...options, cols, rows })
+    this.watching = this.app.onChange.on(() => this.onChange.emit())
+    this.onChange.emit()
+  }
+
+  snapshot(): Snapshot {
+    return this.app?.snapshot() ?? this.empty
+  }
+
+  /** The screen's text, every row of it, without blanks at their ends. */
+  text(): string {
+    return this.snapshot().text()
+  }
+
+  /** The app that was launched last, also when it has exited. */
+  launched(): Session {
+    if (this.app) return this.app
+    throw new CoreError('not-found', 'no app was launched yet: call launch first')
+  }
+
+  /** The app, if it still takes input. */
+  live(): Session {
+    const app = this.launched()
+    if (app.exit) throw new CoreError('session-exited', `the app has exited (${describeExit(app.exit)})`)
+    return app
+  }
+
+  /** Kills the app's processes without asking; what takes longer is the registry's to finish. */
+  killApp(): void {
+    if (this.app && !this.app.exit) this.app.signal('SIGKILL')
+  }
+
+  dispose(): void {
+    this.watching?.dispose()
+    this.onChange.clear()
+  }
+
+  private async endApp(): Promise<void> {
+    const { app } = this
+    this.app = null
+    this.watching?.dispose()
+    if (app) await this.sessions.remove(app, { graceMs: END_GRACE_MS })
+  }
+}
+
+export function describeExit({ code, signal }: ExitStatus): string {
+  return signal ? `killed by ${signal}` : `exit status ${code}`
+}

@@ -1,0 +1,17 @@
+/** A core of a process's own, for daemons and stdio servers whose sessions nobody else shares. */
+import { systemClock } from '../base/clock.js'
+import type { Core } from '../dialects/core.js'
+import { SessionRegistry } from '../session/index.js'
+import { version } from './version.js'
+
+export function createPrivateCore(maxSessions: number, shell = process.env.SHELL ?? '/bin/sh'): Core {
+  return {
+    sessions: new SessionRegistry({ clock: systemClock, maxSessions }),
+    clock: systemClock,
+    version,
+    shell,
+    maxSessions,
+    name: null,
+    auth: { required: false, accepts: () => true },
+  }
+}

@@ -1,0 +1,31 @@
+/** What the parser tells, and the numbers that sequences go by. */
+import type { Params } from './params.js'
+
+export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
+
+/** What the parser tells. `printAscii` takes a run that starts at `from` and returns where it stopped. */
+export interface Sink {
+  printAscii(bytes: Uint8Array, from: number, end: number): number
+  /** Characters that may include ASCII but no controls. */
+  printRun(codePoints: Uint32Array, count: number): void
+  /** A C0 or C1 control. */
+  execute(control: number): void
+  /** `key` is made by `sequenceKey`. */
+  csi(key: number, params: Params): void
+  /** `second` is a second intermediate, as some character sets have. */
+  escape(key: number, second: number): void
+  /** A DCS begins; true to have its bytes given to `stringBytes` instead of being collected. */
+  stringStart(kind: StringKind, key: number, params: Params): boolean
+  stringBytes(bytes: Uint8Array, from: number, end: number): void
+  /** The string ended; `complete` is false when it was longer than the limit and its rest was dropped. */
+  stringEnd(kind: StringKind, bytes: Uint8Array, length: number, complete: boolean, bell: boolean): void
+  /** The string was cancelled by CAN or SUB. */
+  stringCancel(kind: StringKind): void
+}
+
+/** One number for prefix, intermediate and final, dense enough to index a table of `sequenceKeys` entries. */
+export function sequenceKey(prefix: number, intermediate: number, final: number): number {
+  return (((prefix === 0 ? 0 : prefix - 0x3b) * 17 + (intermediate === 0 ? 0 : intermediate - 0x1f)) << 7) | final
+}
+
+export const sequenceKeys = 5 * 17 * 128

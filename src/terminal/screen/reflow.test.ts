@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Row, Terminal } from '../index.js'
+
+/** A row's characters; a wrapped row keeps its blanks, but for the one in front of a wide character that did not fit. */
+function content(row: Row, next: Row | undefined, cols: number): string {
+  if (!row.wrapped) return row.text
+  const isPadded = row.cell(cols - 1).text === '' && row.cell(cols - 1).width === 1 && next?.cell(0).width === 2
+  let text = ''
+  for (let col = 0; col < (isPadded ? cols - 1 : cols); col++) {
+    const cell = row.cell(col)
+    if (cell.width > 0) text += cell.text === '' ? ' ' : cell.text
+  }
+  return text
+}
+
+/** All lines, wrapped rows joined, without the blank ones at the end. */
+function lines(terminal: Terminal): string[] {
+  const snapshot = terminal.snapshot()
+  const rows = [...terminal.history(), ...Array.from({ length: snapshot.rows }, (_, row) => snapshot.row(row))]
+  const joined: string[] = ['']
+  for (const [index, row] of rows.entries()) {
+    joined[joined.length - 1] += content(row, rows[index + 1], snapshot.cols)
+    if (!row.wrapped) joined.push('')
+  }
+  while (joined.length > 0 && joined.at(-1)!.trimEnd() === '') joined.pop()
+  return joined.map((line) => line.trimEnd())
+}
+
+const word = fc.constantFrom('a', 'word', 'longer words here', '日本語', '👩‍💻', 'é', ' ', 'x'.repeat(25))
+const document = fc.array(
+  fc.array(word, { maxLength: 8 }).map((words) => words.join('')),
+  { maxLength: 12 },
+)
+const sizes = fc.array(fc.tuple(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 1, max: 10 })), {
+  minLength: 1,
+  maxLength: 6,
+})
+
+describe('resizing', () => {
+  test('loses no text and invents none, whatever the sizes', () => {
+    fc.assert(
+      fc.property(document, sizes, (text, steps) => {
+        const terminal = new Terminal({ cols: 20, rows: 5, scrollback: 10_000 })
+        terminal.write(text.join('\r\n'))
+        const before = lines(terminal)
+        for (const [cols, rows] of steps) {
+          terminal.resize(cols, rows)
+          expect(lines(terminal)).toEqual(before)
+        }
+      }),
+      { seed: 3, numRuns: 400 },
+    )
+  })
+
+  test('the cursor stays on its character', () => {
+    const terminal = new Terminal({ cols: 20, rows: 5 })
+    terminal.write('abcdefghijklmnopqrstuvwxyz\x1b[1;13H')
+    for (const cols of [10, 5, 40, 13, 12, 20]) {
+      terminal.resize(cols, 5)
+      const { cursor } = terminal.snapshot()
+      expect(terminal.snapshot().cell(cursor.row, cursor.col).text, `at ${cols} columns`).toBe('m')
+    }
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 0, col: 12 })
+  })
+
+  test('a cursor that waits to wrap goes on waiting where the line ends', () => {
+    const terminal = new Terminal({ cols: 10, rows: 4 })
+    terminal.write('0123456789')
+    terminal.resize(5, 4)
+    terminal.write('x')
+    expect(terminal.snapshot().text()).toBe('01234\n56789\nx\n')
+  })
+
+  test('lines come back from the history when the screen grows, and leave when it shrinks', () => {
+    const terminal = new Terminal({ cols: 10, rows: 3 })
+    terminal.write('1\r\n2\r\n3\r\n4\r\n5')
+    terminal.resize(10, 5)
+    expect(terminal.snapshot().text()).toBe('1\n2\n3\n4\n5')
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 4, col: 1 })
+    terminal.resize(10, 2)
+    expect(terminal.snapshot().text()).toBe('4\n5')
+    expect(terminal.history().map((row) => row.text)).toEqual(['1', '2', '3'])
+  })
+
+  test('blank rows below the cursor go first', () => {
+    const terminal = new Terminal({ cols: 10, rows: 10 })
+    terminal.write('one\r\ntwo')
+    terminal.resize(10, 4)
+    expect(terminal.snapshot().text()).toBe('one\ntwo\n\n')
+    expect(terminal.snapshot().history).toBe(0)
+  })
+
+  test('a wide character that does not fit leaves a blank that disappears again', () => {
+    const terminal = new Terminal({ cols: 6, rows: 4 })
+    terminal.write('日本語')
+    terminal.resize(5, 4)
+    expect(terminal.snapshot().text()).toBe('日本\n語\n\n')
+    terminal.resize(6, 4)
+    expect(terminal.snapshot().row(0).text).toBe('日本語')
+  })
+
+  test('the alternate screen is cut, and the normal one reflowed behind it', () => {
+    const terminal = new Terminal({ cols: 10, rows: 3 })
+    terminal.write('a long line here\x1b[?1049h\x1b[Halternate!')
+    terminal.resize(5, 3)
+    expect(terminal.snapshot().text()).toBe('alter\n\n')
+    terminal.write('\x1b[?1049l')
+    expect(terminal.snapshot().text()).toBe('g lin\ne her\ne')
+    expect(terminal.history().map((row) => row.text)).toEqual(['a lon'])
+  })
+
+  test('margins go, tab stops stay', () => {
+    const terminal = new Terminal({ cols: 20, rows: 5 })
+    terminal.write('\x1b[2;3r\x1b[3g\x1b[5G\x1bH')
+    terminal.resize(30, 6)
+    terminal.write('\x1b[H\tx\x1b[6;1H\n')
+    expect(terminal.history().map((row) => row.text)).toEqual(['    x'])
+  })
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { Terminal, type TerminalEvent } from '../index.js'
+
+function events(text: string): TerminalEvent[] {
+  const terminal = new Terminal({ cols: 40, rows: 10 })
+  const found: TerminalEvent[] = []
+  terminal.onEvent((event) => found.push(event))
+  terminal.write(text)
+  return found
+}
+
+const st = '\x1b\\'
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const notification = { type: 'notification', urgency: 'normal' }
+const mark = { type: 'promptMark', exitCode: null, command: null, params: {}, line: 0, col: 0 }
+
+test.each<[string, string, object[]]>([
+  ['bell', '\x07', [{ type: 'bell' }]],
+  ['title and icon', `\x1b]0;a\x07`, [{ type: 'title', title: 'a', iconName: 'a' }]],
+  ['title', `\x1b]2;é;b${st}`, [{ type: 'title', title: 'é;b', iconName: null }]],
+  ['icon', `\x1b]1;i${st}`, [{ type: 'iconName', iconName: 'i' }]],
+  ['folder', `\x1b]7;file://host/a%20b${st}`, [{ type: 'cwd', cwd: '/a b', uri: 'file://host/a%20b' }]],
+  ['folder of ConEmu', `\x1b]9;9;"/x"${st}`, [{ type: 'cwd', cwd: '/x', uri: null }]],
+  ['folder of iTerm2', `\x1b]1337;CurrentDir=/y${st}`, [{ type: 'cwd', cwd: '/y', uri: null }]],
+  ['notification 9', `\x1b]9;hello${st}`, [{ ...notification, title: null, body: 'hello', source: 'osc9' }]],
+  ['notification 777', `\x1b]777;notify;T;B${st}`, [{ ...notification, title: 'T', body: 'B', source: 'osc777' }]],
+  [
+    'notification 99 in pieces',
+    `\x1b]99;i=1:d=0;Ti${st}\x1b]99;i=1:d=0;tle${st}\x1b]99;i=1:p=body:u=2;Body${st}`,
+    [{ type: 'notification', title: 'Title', body: 'Body', urgency: 'critical', source: 'osc99' }],
+  ],
+  ['progress', `\x1b]9;4;1;40${st}`, [{ type: 'progress', state: 'value', percent: 40 }]],
+  ['progress ends', `\x1b]9;4;0${st}`, [{ type: 'progress', state: 'none', percent: null }]],
+  [
+    'clipboard',
+    `\x1b]52;c;${base64('hé')}${st}`,
+    [{ type: 'clipboard', selection: 'c', base64: base64('hé'), text: 'hé' }],
+  ],
+  ['link', `\x1b]8;id=1;http://x${st}`, [{ type: 'hyperlink', uri: 'http://x', id: '1' }]],
+  ['prompt', `\x1b]133;A;k=i${st}`, [{ ...mark, mark: 'promptStart', params: { k: 'i' } }]],
+  ['command end', `\x1b]133;D;7${st}`, [{ ...mark, mark: 'commandFinished', exitCode: 7 }]],
+  [
+    'command line',
+    `\x1b]133;C;cmdline_url=a%20b${st}`,
+    [{ ...mark, mark: 'outputStart', command: 'a b', params: { cmdline_url: 'a%20b' } }],
+  ],
+  ['VS Code', `\x1b]633;E;echo \\x3b${st}\x1b]633;C${st}`, [{ ...mark, mark: 'outputStart', command: 'echo ;' }]],
+  ['remote host', `\x1b]1337;RemoteHost=me@there${st}`, [{ type: 'remoteHost', user: 'me', host: 'there' }]],
+  ['variable', `\x1b]1337;SetUserVar=k=${base64('v')}${st}`, [{ type: 'userVariable', key: 'k', value: 'v' }]],
+  ['palette', `\x1b]4;3;#010203${st}`, [{ type: 'palette', changes: { 3: { r: 1, g: 2, b: 3 } }, source: 'osc4' }]],
+  ['reset', '\x1bc', [{ type: 'reset' }]],
+  [
+    'file transfer',
+    `\x1b]5113;ac=send;n=${base64('f.txt')}${st}`,
+    [{ type: 'fileTransfer', action: 'send', filename: 'f.txt', progress: null, error: null }],
+  ],
+  ['a cancelled string', '\x1b]0;a\x18', []],
+  ['a C1 terminator', '\x1b]2;t\u009c', [{ type: 'title', title: 't', iconName: null }]],
+])('%s', (_, text, expected) => {
+  expect(events(text)).toEqual(expected)
+})
+
+const image = { type: 'image', row: 0, col: 0, imageId: null }
+
+test.each<[string, string, object, [number, number]]>([
+  [
+    'sixel',
+    '\x1bPq"1;1;20;40#0!20~-!20~\x1b\\',
+    { protocol: 'sixel', widthCells: 3, heightCells: 3, widthPixels: 20, heightPixels: 40 },
+    [2, 0],
+  ],
+  [
+    'kitty',
+    `\x1b_Ga=T,f=24,s=16,v=32,i=5;AAAA\x1b\\`,
+    { protocol: 'kitty', widthCells: 2, heightCells: 2, widthPixels: 16, heightPixels: 32, imageId: 5 },
+    [1, 2],
+  ],
+  [
+    'iTerm2',
+    `\x1b]1337;File=inline=1;width=4;height=2:${Buffer.from('89504e470d0a1a0a0000000d494844520000000a00000014', 'hex').toString('base64')}\x07`,
+    { protocol: 'iterm2', widthCells: 4, heightCells: 2, widthPixels: 10, heightPixels: 20 },
+    [1, 4],
+  ],
+])('%s images are measured and reported, and the cursor moves past them', (_, text, expected, [row, col]) => {
+  const terminal = new Terminal({ cols: 40, rows: 10 })
+  const found: TerminalEvent[] = []
+  terminal.onEvent((event) => found.push(event))
+  terminal.write(text)
+  expect(found).toEqual([{ ...image, ...expected }])
+  expect(terminal.snapshot().cursor).toMatchObject({ row, col })
+  terminal.write('after')
+  expect(terminal.snapshot().text().trim()).toBe('after')
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { Terminal, type TerminalOptions } from '../index.js'
+import { modeTable } from '../modes.js'
+
+function ask(text: string, options: TerminalOptions = {}): string {
+  const terminal = new Terminal({ cols: 80, rows: 24, ...options })
+  terminal.write(text)
+  return new TextDecoder().decode(terminal.takeReplies())
+}
+
+const hex = (text: string): string => [...text].map((char) => char.charCodeAt(0).toString(16)).join('')
+
+test.each([
+  ['DA1', '\x1b[c', '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'],
+  ['DA1 as DECID', '\x1bZ', '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'],
+  ['DA2', '\x1b[>c', '\x1b[>41;390;0c'],
+  ['DA3', '\x1b[=c', '\x1bP!|00000000\x1b\\'],
+  ['DA1 with a parameter is not for us', '\x1b[1c', ''],
+  ['status', '\x1b[5n', '\x1b[0n'],
+  ['cursor position', '\x1b[3;7H\x1b[6n', '\x1b[3;7R'],
+  ['cursor position in origin mode', '\x1b[5;10r\x1b[?6h\x1b[2;3H\x1b[6n', '\x1b[2;3R'],
+  ['extended cursor position', '\x1b[3;7H\x1b[?6n', '\x1b[?3;7;1R'],
+  ['printer', '\x1b[?15n', '\x1b[?13n'],
+  ['user keys', '\x1b[?25n', '\x1b[?20n'],
+  ['keyboard', '\x1b[?26n', '\x1b[?27;1;0;0n'],
+  ['locator', '\x1b[?53n', '\x1b[?50n'],
+  ['colour scheme', '\x1b[?996n', '\x1b[?997;1n'],
+  ['version', '\x1b[>q', '\x1bP>|polytty(0.1.0)\x1b\\'],
+  ['text area in pixels', '\x1b[14t', '\x1b[4;384;640t'],
+  ['cell in pixels', '\x1b[16t', '\x1b[6;16;8t'],
+  ['text area in cells', '\x1b[18t', '\x1b[8;24;80t'],
+  ['screen in cells', '\x1b[19t', '\x1b[9;24;80t'],
+  ['title', '\x1b]2;hi\x07\x1b[21t', '\x1b]lhi\x1b\\'],
+  ['title stack', '\x1b]2;a\x07\x1b[22;2t\x1b]2;b\x07\x1b[23;2t\x1b[21t', '\x1b]la\x1b\\'],
+  ['in-band size', '\x1b[?2048h', '\x1b[48;24;80;384;640t'],
+  ['DECRQSS SGR', '\x1b[1;4:3;38;5;99;48;2;1;2;3m\x1bP$qm\x1b\\', '\x1bP1$r0;1;4:3;38:5:99;48:2::1:2:3m\x1b\\'],
+  ['DECRQSS margins', '\x1b[2;9r\x1bP$qr\x1b\\', '\x1bP1$r2;9r\x1b\\'],
+  ['DECRQSS cursor', '\x1b[5 q\x1bP$q q\x1b\\', '\x1bP1$r5 q\x1b\\'],
+  ['DECRQSS unknown', '\x1bP$qz\x1b\\', '\x1bP0$r\x1b\\'],
+  [
+    'XTGETTCAP',
+    `\x1bP+q${hex('TN')};${hex('nope')}\x1b\\`,
+    `\x1bP1+r${hex('TN')}=${hex('xterm-256color').toUpperCase()}\x1b\\\x1bP0+r${hex('nope')}\x1b\\`,
+  ],
+  ['palette', '\x1b]4;1;#123456\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:1212/3434/5656\x07'],
+  [
+    'foreground and background',
+    '\x1b]10;?;?\x1b\\',
+    '\x1b]10;rgb:ffff/ffff/ffff\x1b\\\x1b]11;rgb:0000/0000/0000\x1b\\',
+  ],
+  ['palette back to the theme', '\x1b]4;1;#123456\x07\x1b]104;1\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:cdcd/0000/0000\x07'],
+  ['pushed colours', '\x1b[#P\x1b]11;red\x07\x1b[#Q\x1b]11;?\x07', '\x1b]11;rgb:0000/0000/0000\x07'],
+  ['kitty keyboard', '\x1b[>1u\x1b[=2;2u\x1b[?u', '\x1b[?3u'],
+  ['modifyOtherKeys', '\x1b[>4;1m\x1b[?4m', '\x1b[>4;1m'],
+  ['tab stops', '\x1b[3g\x1b[5G\x1bH\x1b[2$w', '\x1bP2$u5\x1b\\'],
+  ['clipboard is not told', '\x1b]52;c;aGk=\x07\x1b]52;c;?\x07', ''],
+  ['checksum is not told', 'A\x1b[1;1;1;1;1;1*y', ''],
+])('%s', (_, question, answer) => {
+  expect(ask(question)).toBe(answer)
+})
+
+test('the clipboard and checksums are told where they are allowed', () => {
+  expect(ask('\x1b]52;c;aGk=\x07\x1b]52;c;?\x07', { allowClipboardRead: true })).toBe('\x1b]52;c;aGk=\x07')
+  // The negated sum of the codes, in 16 bits.
+  expect(ask('A\x1b[7;1;1;1;1;1*y', { allowChecksum: true })).toBe('\x1bP7!~FFBF\x1b\\')
+})
+
+test('DECRQM knows every mode of the table, and no others', () => {
+  for (const { number, private: isPrivate, initial } of modeTable) {
+    const prefix = isPrivate ? '?' : ''
+    expect(ask(`\x1b[${prefix}${number}$p`)).toBe(`\x1b[${prefix}${number};${initial ? 1 : 2}$y`)
+  }
+  expect(ask('\x1b[?31337$p\x1b[31337$p')).toBe('\x1b[?31337;0$y\x1b[31337;0$y')
+  expect(ask('\x1b[?2004h\x1b[?2004$p')).toBe('\x1b[?2004;1$y')
+})
+
+test('a change of the colour scheme is reported to who asked for it', () => {
+  const terminal = new Terminal()
+  terminal.write('\x1b[?2031h')
+  terminal.setColorScheme('light')
+  expect(new TextDecoder().decode(terminal.takeReplies())).toBe('\x1b[?997;2n')
+})

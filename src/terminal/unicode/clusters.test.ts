@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { Terminal } from '../index.js'
+import { clusterWidth, joins } from './clusters.js'
+import { codePointWidth } from './properties.js'
+
+/** Texts and widths of the cells that a text fills. */
+function cells(text: string, before = ''): [string, number][] {
+  const terminal = new Terminal({ cols: 40, rows: 2 })
+  terminal.write(before + text)
+  const snapshot = terminal.snapshot()
+  const found: [string, number][] = []
+  for (let col = 0; col < snapshot.cursor.col; col++) {
+    const { text: content, width } = snapshot.cell(0, col)
+    if (width > 0) found.push([content, width])
+  }
+  return found
+}
+
+test.each([
+  ['a', 1],
+  ['日', 2],
+  ['ﾊ', 1],
+  ['Ａ', 2],
+  ['\u0301', 0],
+  ['\u200d', 0],
+  ['😀', 2],
+  ['☃', 1],
+  ['⌚', 2],
+  ['\u{1f6d8}', 2],
+  ['\u{20000}', 2],
+  ['\u{e0100}', 0],
+  ['\u1160', 0],
+  ['\u00ad', 1],
+])('width of %j alone is %i', (text, width) => {
+  expect(codePointWidth(text.codePointAt(0)!)).toBe(width)
+})
+
+describe('clusters in cells', () => {
+  test.each<[string, [string, number][]]>([
+    [
+      'e\u0301x',
+      [
+        ['e\u0301', 1],
+        ['x', 1],
+      ],
+    ],
+    [
+      '👩‍💻!',
+      [
+        ['👩‍💻', 2],
+        ['!', 1],
+      ],
+    ],
+    ['👨‍👩‍👧‍👦', [['👨‍👩‍👧‍👦', 2]]],
+    ['👍🏽', [['👍🏽', 2]]],
+    ['☝🏽', [['☝🏽', 2]]],
+    [
+      '🇩🇪🇫🇷',
+      [
+        ['🇩🇪', 2],
+        ['🇫🇷', 2],
+      ],
+    ],
+    ['❤\ufe0f', [['❤\ufe0f', 2]]],
+    ['❤', [['❤', 1]]],
+    ['⌚\ufe0e', [['⌚\ufe0e', 1]]],
+    ['1\ufe0f\u20e3', [['1\ufe0f\u20e3', 2]]],
+    ['a\ufe0f', [['a\ufe0f', 1]]],
+    ['\u1112\u1161\u11ab', [['\u1112\u1161\u11ab', 2]]],
+    ['क्षि', [['क्षि', 1]]],
+    ['ก็', [['ก็', 1]]],
+    [
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      [['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 2]],
+    ],
+    [
+      ' 🏽',
+      [
+        [' ', 1],
+        ['🏽', 2],
+      ],
+    ],
+    [
+      '😀😀',
+      [
+        ['😀', 2],
+        ['😀', 2],
+      ],
+    ],
+  ])('%j', (text, expected) => {
+    expect(cells(text)).toEqual(expected)
+  })
+
+  test('without mode 2027 every code point counts for itself', () => {
+    expect(cells('👩‍💻', '\x1b[?2027l')).toEqual([
+      ['👩‍', 2],
+      ['💻', 2],
+    ])
+    expect(cells('🇩🇪', '\x1b[?2027l')).toEqual([
+      ['🇩', 1],
+      ['🇪', 1],
+    ])
+    expect(cells('❤\ufe0f', '\x1b[?2027l')).toEqual([['❤\ufe0f', 1]])
+  })
+
+  test('a character that becomes wide at the edge moves to the next row', () => {
+    const terminal = new Terminal({ cols: 5, rows: 2 })
+    terminal.write('abcd❤\ufe0f!')
+    expect(terminal.snapshot().text()).toBe('abcd\n❤\ufe0f!')
+    expect(terminal.snapshot().row(0).wrapped).toBe(true)
+  })
+
+  test('an endless cluster stays bounded', () => {
+    const terminal = new Terminal({ cols: 10, rows: 1 })
+    terminal.write(`e${'\u0301'.repeat(10_000)}x`)
+    expect(terminal.snapshot().cell(0, 0).text.length).toBeLessThanOrEqual(64)
+    expect(terminal.snapshot().cell(0, 1).text).toBe('x')
+  })
+})
+
+test('half a wide character goes when the other is overwritten', () => {
+  const terminal = new Terminal({ cols: 6, rows: 1 })
+  terminal.write('日本\x1b[2Gx')
+  expect(terminal.snapshot().row(0).text).toBe(' x本')
+  terminal.write('\x1b[3Gy')
+  expect(terminal.snapshot().row(0).text).toBe(' xy')
+})
+
+test('joining is decided from the text alone', () => {
+  expect(joins('a', 0x301)).toBe(true)
+  expect(joins('a', 0x62)).toBe(false)
+  expect(joins('\u{1f1e9}\u{1f1ea}', 0x1f1eb)).toBe(false)
+  expect(joins('\u0600', 0x31)).toBe(true)
+  expect(clusterWidth('👨‍👩‍👧')).toBe(2)
+})
