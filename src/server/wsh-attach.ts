@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { type Disposable, DisposableBag } from '../base/disposable.js'
 import type { Stage } from '../dialects/wsh/index.js'
-import { decodeInput, type InputEvent } from '../input/index.js'
+import { decodeInput, encodeMouse, type InputEvent, type MouseAction } from '../input/index.js'
 import { parseJson } from '../wire/json-rpc.js'
 import { TerminalPainter } from './wsh-painter.js'
 
@@ -63,18 +63,30 @@ export class AttachedTerminal implements Disposable {
 
   /** Ctrl+\ is ours; all else is the program's, or of those who capture. */
   private typed(bytes: Uint8Array): void {
-    let from = 0
-    let at = 0
-    for (const event of decodeInput(bytes)) {
-      const end = at + event.bytes.length
-      if (isCaptureKey(event)) {
-        if (at > from) this.stage.type(bytes.subarray(from, at))
-        from = end
-        if (this.handleCaptureKey()) return
-      }
-      at = end
+    let plain: Uint8Array[] = []
+    const flush = (): void => {
+      if (plain.length > 0) this.stage.type(Buffer.concat(plain))
+      plain = []
     }
-    if (from < bytes.length) this.stage.type(bytes.subarray(from))
+    for (const event of decodeInput(bytes)) {
+      if (isCaptureKey(event)) {
+        flush()
+        if (this.handleCaptureKey()) return
+      } else plain.push(event.type === 'mouse' ? this.place(event.action) : event.bytes)
+    }
+    flush()
+  }
+
+  /** A mouse report as the program counts its rows, which begin below the panels. */
+  private place(action: MouseAction): Uint8Array {
+    const { rowsAbove, session } = this.stage
+    const { cols, rows, terminal } = session
+    try {
+      return encodeMouse({ ...action, row: action.row - rowsAbove }, terminal.modes, { cols, rows })
+    } catch {
+      // On a panel, or nothing that the program asked to hear.
+      return new Uint8Array()
+    }
   }
 
   /** True when it was the second one in a row. */

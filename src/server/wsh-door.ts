@@ -9,7 +9,16 @@ import type { Disposable } from '../base/disposable.js'
 import { DisposableBag } from '../base/disposable.js'
 import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
 import { type Link, Peer } from '../dialects/peer.js'
-import { encodeError, refuse, type Stage, WshClient, type WshHost, wsh, wshCodes } from '../dialects/wsh/index.js'
+import {
+  decodePart,
+  encodeError,
+  refuse,
+  type Stage,
+  WshClient,
+  type WshHost,
+  wsh,
+  wshCodes,
+} from '../dialects/wsh/index.js'
 import type { Connection } from '../transport/connection.js'
 import type { HttpRoutes, Upgrade } from '../transport/http-server.js'
 import type { Clients } from './clients.js'
@@ -107,7 +116,7 @@ function guarded(request: IncomingMessage, url: URL, access: WshAccess, find: ()
 /** The session of a path; without one, the only session there is. */
 function findStage(host: WshHost, name: string | undefined): Stage {
   const running = host.core.sessions.list().filter(({ exited }) => !exited)
-  const wanted = name === undefined ? null : decodeURIComponent(name)
+  const wanted = name === undefined ? null : decodePart(name)
   const session = wanted === null ? running[0] : running.find((one) => one.name === wanted || one.id === wanted)
   if (wanted === null && running.length > 1)
     throw refuse('session_required', 'There are several sessions: use /sessions/NAME/ws/raw.')

@@ -18,7 +18,8 @@ const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) =
   ['?1002', (modes) => modes.mouseTracking === 'button'],
   ['?1003', (modes) => modes.mouseTracking === 'any'],
   ['?1005', (modes) => modes.mouseEncoding === 'utf8'],
-  ['?1006', (modes) => modes.mouseEncoding === 'sgr'],
+  // Pixels are counted where the program is: another terminal's cells may have another size.
+  ['?1006', (modes) => modes.mouseEncoding === 'sgr' || modes.mouseEncoding === 'sgrPixel'],
   ['?1015', (modes) => modes.mouseEncoding === 'urxvt'],
   ['?5', (modes) => modes.reverseVideo],
 ]

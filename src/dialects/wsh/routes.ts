@@ -142,7 +142,8 @@ function matchParts(wanted: readonly string[], parts: readonly string[]): Record
   return names
 }
 
-function decodePart(part: string): string {
+/** A part of a path as it was meant; what is not well encoded is taken as it is. */
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

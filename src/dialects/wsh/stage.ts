@@ -99,6 +99,11 @@ export class Stage implements Disposable {
     return this.layout.top.includes(panel) || this.layout.bottom.includes(panel)
   }
 
+  /** Rows of panels above the program's first row. */
+  get rowsAbove(): number {
+    return reservedRows({ top: this.layout.top, bottom: [] })
+  }
+
   /** Refuses one client too many. */
   requireRoom(): void {
     if (this.clientCount >= MAX_CLIENTS)

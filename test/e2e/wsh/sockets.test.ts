@@ -117,8 +117,8 @@ describe('json', () => {
     expect(await client.ask('get_focus')).toMatchObject({ result: { focused: null } })
   })
 
-  test('a session that is not there has no socket', async () => {
-    const socket = new WebSocket(`${server.url}/sessions/nobody/ws/json`)
+  test.each(['nobody', '%E0%A4%A'])('a session that is not there has no socket: %s', async (name) => {
+    const socket = new WebSocket(`${server.url}/sessions/${name}/ws/json`)
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
     expect(response.statusCode).toBe(404)
     socket.on('error', () => {})
@@ -205,6 +205,17 @@ describe('attach', () => {
     client.socket.send(Buffer.from('\x1c\x1c'))
     expect(await client.closed).toEqual([1000, 'detached'])
     expect(server.sessions.get('cap').exited).toBe(false)
+  })
+
+  test('a click is where the program sees it, and a click on a panel is not its business', async () => {
+    const path = await create('mouse', "stty raw -echo; printf '\\033[?1000h\\033[?1006hup'; cat -v")
+    await server.sessions.get('mouse').wait({ type: 'text', text: 'up' })
+    const api = await connect(`${path}/json`)
+    await api.ask('create_panel', { position: 'top', height: 2, spans: [{ text: 'head' }] })
+    const client = await connect(`${path}/attach?cols=80&rows=24`)
+    await client.shows('head')
+    client.socket.send(Buffer.from('\x1b[<0;5;1M\x1b[<0;9999;4M\x1b[<0;5;4M'))
+    await client.shows('up^[[<0;5;2M')
   })
 
   test('detach sends everybody away', async () => {
