@@ -9,6 +9,7 @@ import { ptywright, ptywrightErrors } from '../src/dialects/ptywright/index.js'
 import { termwright, termwrightErrors } from '../src/dialects/termwright/index.js'
 import { tuispec, tuispecErrors } from '../src/dialects/tuispec/index.js'
 import { wrightty, wrighttyErrors } from '../src/dialects/wrightty/index.js'
+import { wsh, wshErrors } from '../src/dialects/wsh/index.js'
 import { terminalReference } from './generate-terminal-docs.js'
 import { referencePage, referenceSchema } from './reference.js'
 
@@ -25,6 +26,8 @@ const pages: Record<string, string> = {
   'tuispec.schema.json': referenceSchema(tuispec),
   'wrightty.md': referencePage(wrightty, wrighttyErrors),
   'wrightty.schema.json': referenceSchema(wrightty),
+  'wsh.md': referencePage(wsh, wshErrors),
+  'wsh.schema.json': referenceSchema(wsh),
 }
 
 const stale: string[] = []

@@ -11,6 +11,7 @@ import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
 import { tuispecCommand } from './tuispec/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
+import { wshCommand } from './wsh/program.js'
 
 export function createProgram(): Command {
   const program = new Command('polytty')
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
   program.addCommand(ptywrightCommand())
+  program.addCommand(wshCommand())
   addRecordings(program)
   program.addCommand(tuispecCommand())
   addCompletion(program)
@@ -59,6 +61,8 @@ function addServe(program: Command): void {
     )
     .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
     .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
+    .option('--tls-key <file>', 'its private key (PEM)')
     .addOption(
       new Option('--log-level <level>', 'what to log')
         .choices(['silent', 'error', 'warn', 'info', 'debug'])

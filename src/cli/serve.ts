@@ -19,13 +19,14 @@ export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): 
   // A failure nobody caught is ours to log, not the other sessions' to die of.
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught failure'))
   process.stdout.write(`${welcome(server, options.token !== undefined)}\n`)
-  const signal = await untilSignal()
-  log.info({ signal }, 'stopping')
+  const unneeded = new Promise<'asked'>((resolve) => server.onUnneeded.on(() => resolve('asked')))
+  const reason = await Promise.race([untilSignal(), unneeded])
+  log.info({ reason }, 'stopping')
   await server.stop()
 }
 
 function welcome({ host, port, url, socket }: Server, needsToken: boolean): string {
-  const http = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const http = `${url.startsWith('wss') ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   const auth = needsToken ? ` -H "Authorization: Bearer $POLYTTY_TOKEN"` : ''
   const ask = `'{"jsonrpc":"2.0","id":1,"method":"Wrightty.getInfo"}'`
   const own = socket ?? 'not here: add --socket PATH'
@@ -36,6 +37,7 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
     `  ptywright   ${own}, or on stdio: polytty ptywright serve --stdio`,
     `  termwright  ${socket ? `polytty termwright daemon --session NAME --server ${socket}` : own}, or alone: polytty termwright daemon -- COMMAND`,
     '  tuispec     on stdio: polytty tuispec server --artifact-dir PATH',
+    `  wsh         ${http}/sessions  (HTTP), ${url}/ws/json  (WebSocket), ${http}/docs  (to read)`,
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,

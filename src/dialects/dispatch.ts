@@ -16,7 +16,8 @@ export interface Dialect<C> {
   /** Takes a message apart; what is malformed becomes a fault to be answered. */
   parse(text: string): IncomingMessage
   result(request: Request, value: unknown, context: C): object
-  error(id: RequestId, error: CoreError, context: C): object
+  /** `method` is what was asked for, as far as that was understood. */
+  error(id: RequestId, error: CoreError, context: C, method?: string): object
   /** Called before every method; throws to refuse it (authentication, a closed server). */
   admit?(context: C, method: string, params: unknown): void
   /** Something to hold while a method runs, until its answer is on its way. */
@@ -95,7 +96,8 @@ export class Dispatcher<C> {
       if (this.options.checkResults) this.checkResult(method, value)
       return this.dialect.result(request, value, context)
     } catch (error) {
-      return this.dialect.error(request.id ?? null, this.asCoreError(error, request.method), context)
+      const { id = null, method } = request
+      return this.dialect.error(id, this.asCoreError(error, method), context, method)
     }
   }
 

@@ -23,7 +23,10 @@ const UNDERLINE_CODES: Readonly<Record<UnderlineStyle, string>> = {
 const CURSOR_SHAPES = { block: 1, underline: 3, bar: 5 } as const
 
 /** The rows of the region with their styles, separated by CR LF; every row ends in the default style. */
-export function renderAnsi(snapshot: Snapshot, { region, trim = true }: AnsiOptions = {}): string {
+export function renderAnsi(
+  snapshot: Pick<Snapshot, 'rows' | 'cols' | 'row'>,
+  { region, trim = true }: AnsiOptions = {},
+): string {
   const { top, left, bottom, right } = resolveRegion(snapshot, region)
   const rows: string[] = []
   for (let index = top; index <= bottom; index++) {

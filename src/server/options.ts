@@ -1,4 +1,5 @@
 /** What a server can be told, and what it does when told nothing. Checked once, with errors that say what would be right. */
+import { readFileSync } from 'node:fs'
 import { CoreError } from '../base/core-error.js'
 import { isLoopback } from '../transport/guard.js'
 
@@ -20,6 +21,9 @@ export interface ServerOptions {
   /** Requests one connection may have unanswered. */
   readonly maxWaits?: number
   readonly allowOrigins?: readonly string[]
+  /** PEM files; with both, the port speaks TLS alone. */
+  readonly tlsCert?: string
+  readonly tlsKey?: string
   /** The program of sessions that name none; $SHELL or /bin/sh if absent. */
   readonly shell?: string
 }
@@ -46,6 +50,22 @@ export function checkOptions({ host = defaults.host, port, token }: ServerOption
       `cannot listen on ${host}:${port ?? FIRST_PORT} without a token: anyone on the network could run programs here.`,
       { hint: 'Add --token "$(openssl rand -hex 16)", or bind to 127.0.0.1.' },
     )
+  }
+}
+
+/** The certificate and its key, if the port is to speak TLS. */
+export function readTls({ tlsCert, tlsKey }: ServerOptions): { cert: Buffer; key: Buffer } | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new CoreError('invalid-params', 'TLS needs both --tls-cert and --tls-key')
+  return { cert: readPem(tlsCert), key: readPem(tlsKey) }
+}
+
+function readPem(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new CoreError('invalid-path', `cannot read ${path}: ${(error as NodeJS.ErrnoException).code}`)
   }
 }
 

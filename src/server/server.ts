@@ -7,19 +7,22 @@ import type { Emitter } from '../base/emitter.js'
 import type { Core } from '../dialects/core.js'
 import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
 import { createWrighttyServer, wrightty } from '../dialects/wrightty/index.js'
+import { WshHost } from '../dialects/wsh/index.js'
 import { SessionRegistry } from '../session/index.js'
 import { defaultConnectionLimits } from '../transport/connection.js'
-import { Guard } from '../transport/guard.js'
+import { Guard, isLoopback } from '../transport/guard.js'
 import { listenHttp } from '../transport/http-server.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
-import { candidatePorts, checkOptions, defaults, type ServerOptions } from './options.js'
+import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
 import { ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
 import { wrighttyRoutes } from './wrightty-door.js'
+import { WshAccess } from './wsh-access.js'
+import { wshDoor } from './wsh-door.js'
 
 export interface Server {
   readonly host: string
@@ -31,6 +34,10 @@ export interface Server {
   /** Clients connected now, and a signal whenever that changes. */
   readonly clients: number
   readonly onClients: Emitter<number>
+  /** The server was asked over wsh to end, or is ephemeral and its last session has ended. */
+  readonly onUnneeded: Emitter<void>
+  /** Whether the server stays when its last session ends; true unless it is told otherwise. */
+  persistent: boolean
   /** Ends all sessions and connections. */
   stop(): Promise<void>
 }
@@ -40,10 +47,14 @@ export interface ServerParts extends DispatcherOptions {
   readonly clock?: Clock
 }
 
+/** From asking programs to end to ending them, when the server stops. */
+const STOP_GRACE_MS = 3000
+
 export async function startServer(options: ServerOptions = {}, parts: ServerParts = {}): Promise<Server> {
   checkOptions(options)
   const { host = defaults.host, maxMessageBytes = defaults.maxMessageBytes, maxWaits = defaults.maxWaits } = options
   const clock = parts.clock ?? systemClock
+  const tls = readTls(options)
   const limits = { ...defaultConnectionLimits, maxQueueBytes: options.maxQueueBytes ?? defaults.maxQueueBytes }
   const maxConnections = options.maxConnections ?? defaults.maxConnections
   const guard = new Guard({ host, allowOrigins: options.allowOrigins ?? [], token: options.token ?? null })
@@ -63,15 +74,24 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     maxMessageBytes,
     maxWaits,
   }
+  const wshHost = new WshHost(core)
+  const access = new WshAccess({
+    guard,
+    clock,
+    limited: !isLoopback(host),
+    redeem: (ticket) => wshHost.redeem(ticket),
+  })
+  const wsh = wshDoor({ ...parts, host: wshHost, access, clients, maxWaits })
   const http = await listenHttp({
     host,
     ports: candidatePorts(options.port),
     guard,
-    routes: [wrighttyRoutes(doors)],
+    routes: [wrighttyRoutes(doors), wsh.routes],
     clock,
     maxConnections,
     maxMessageBytes,
     limits,
+    tls,
   })
   const unix = await openSocket(options.socket, () =>
     listenUnix(
@@ -83,7 +103,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     await http.close()
     throw error
   })
-  const url = `ws://${host.includes(':') ? `[${host}]` : host}:${http.port}`
+  const url = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${http.port}`
   baseEnv.WRIGHTTY_SOCKET = url
   return {
     host,
@@ -95,11 +115,20 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
       return clients.count
     },
     onClients: clients.onChange,
+    onUnneeded: wshHost.onUnneeded,
+    get persistent() {
+      return wshHost.persistent
+    },
+    set persistent(stays) {
+      wshHost.persistent = stays
+    },
     stop: async () => {
-      await core.sessions.dispose()
+      wsh.shutdown()
+      await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
       await Promise.all([http.close(), unix?.close()])
       wrighttyServer.dispose()
       doors.ptywright.dispose()
+      wshHost.dispose()
     },
   }
 }

@@ -205,6 +205,8 @@ export type TerminalEvent =
     }
   | { readonly type: 'resized'; readonly cols: number; readonly rows: number }
   | { readonly type: 'reset' }
+  /** All of the screen, or all of the history, was erased (ED). */
+  | { readonly type: 'cleared'; readonly what: 'screen' | 'history' }
 
 export interface TerminalOptions {
   readonly cols?: number

@@ -12,6 +12,11 @@ describe('a web page cannot drive a local server', () => {
   test('a sandboxed page is refused', () => expect(check({ host: 'localhost:9420', origin: 'null' })).toBe(false))
   test('our own page is welcome', () =>
     expect(check({ host: 'localhost:9420', origin: 'http://localhost:9420' })).toBe(true))
+  test('the loopback has several names', () => {
+    expect(check({ host: '127.0.0.1:9420', origin: 'http://localhost:9420' })).toBe(true)
+    expect(check({ host: '127.0.0.1:9420', origin: 'http://[::1]:9420' })).toBe(true)
+    expect(check({ host: '127.0.0.1:9420', origin: 'http://localhost.evil.test:9420' })).toBe(false)
+  })
   test('a page on another port is refused', () =>
     expect(check({ host: 'localhost:9420', origin: 'http://localhost:3000' })).toBe(false))
   test('an allowed origin is welcome', () =>

@@ -15,9 +15,14 @@ export interface GuardOptions {
   readonly token: string | null
 }
 
-export type GuardVerdict =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly status: number; readonly reason: string }
+export interface Refusal {
+  readonly ok: false
+  readonly status: number
+  readonly code: 'host_required' | 'host_not_allowed' | 'origin_not_allowed'
+  readonly reason: string
+}
+
+export type GuardVerdict = { readonly ok: true } | Refusal
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '::1'])
 
@@ -34,13 +39,18 @@ export class Guard {
   /** Judges Host and Origin. */
   check(request: Pick<IncomingMessage, 'headers'>): GuardVerdict {
     const { host, origin } = request.headers
-    if (host === undefined) return refuse(400, 'a Host header is required')
+    if (host === undefined) return refuse(400, 'host_required', 'a Host header is required')
     const name = hostName(host)
     if (!this.hosts.has(name) && isIP(name) === 0)
-      return refuse(403, `host ${quote(host)} is not served here: use localhost, an address, or --allow-origin`)
+      return refuse(
+        403,
+        'host_not_allowed',
+        `host ${quote(host)} is not served here: use localhost, an address, or --allow-origin`,
+      )
     if (origin === undefined || this.isOwn(origin, host) || this.allowed.has(normalOrigin(origin))) return { ok: true }
     return refuse(
       403,
+      'origin_not_allowed',
       `origin ${quote(origin)} is not allowed: start the server with --allow-origin ${origin.slice(0, 200)}`,
     )
   }
@@ -55,9 +65,11 @@ export class Guard {
     return candidate !== null && sameSecret(candidate, this.options.token)
   }
 
-  /** A page served from this very port on a loopback name. */
+  /** A page served from this very port, under whichever of the loopback's names. */
   private isOwn(origin: string, host: string): boolean {
-    return loopbackNames.has(hostName(host)) && normalOrigin(origin) === `http://${host.toLowerCase()}`
+    const page = /^https?:\/\/([^/]+)\/?$/.exec(normalOrigin(origin))?.[1]
+    if (page === undefined || portOf(page) !== portOf(host)) return false
+    return loopbackNames.has(hostName(host)) && loopbackNames.has(hostName(page))
   }
 }
 
@@ -79,8 +91,8 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function refuse(status: number, reason: string): GuardVerdict {
-  return { ok: false, status, reason }
+function refuse(status: number, code: Refusal['code'], reason: string): GuardVerdict {
+  return { ok: false, status, code, reason }
 }
 
 function quote(text: string): string {
@@ -95,4 +107,8 @@ function normalOrigin(origin: string): string {
 function hostName(host: string): string {
   const bracketed = /^\[([^\]]+)\]/.exec(host)
   return (bracketed?.[1] ?? host.split(':')[0] ?? '').toLowerCase()
+}
+
+function portOf(host: string): string {
+  return /:(\d+)$/.exec(host)?.[1] ?? ''
 }

@@ -10,7 +10,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Connection, ConnectionLimits } from './connection.js'
-import type { Guard } from './guard.js'
+import type { Guard, Refusal } from './guard.js'
 import { connectWebSocket } from './web-socket.js'
 
 export interface HttpRoutes {
@@ -22,7 +22,7 @@ export interface HttpRoutes {
 
 export type Upgrade =
   | { readonly accept: (connection: Connection, socket: WebSocket) => void }
-  | { readonly refuse: { readonly status: number; readonly reason: string } }
+  | { readonly refuse: { readonly status: number; readonly reason: string | object } }
 
 export interface HttpServerOptions {
   readonly host: string
@@ -67,7 +67,7 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
   })
   server.on('request', (request, response) => {
     const verdict = guard.check(request)
-    if (!verdict.ok) return respondText(response, verdict.status, verdict.reason)
+    if (!verdict.ok) return respondJson(response, verdict.status, refusal(verdict))
     const url = requestUrl(request)
     if (!url) return respondText(response, 400, 'the request path is not a valid URL')
     if (routes.some((route) => route.request?.(request, response, url))) return
@@ -77,7 +77,7 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
     // A client may hang up while being refused; that is its right.
     socket.on('error', () => socket.destroy())
     const verdict = guard.check(request)
-    if (!verdict.ok) return refuseUpgrade(socket, verdict.status, verdict.reason)
+    if (!verdict.ok) return refuseUpgrade(socket, verdict.status, refusal(verdict))
     const url = requestUrl(request)
     const upgrade = url && findUpgrade(routes, request, url)
     if (!upgrade) return refuseUpgrade(socket, 404, 'no WebSocket is served at this path')
@@ -120,6 +120,11 @@ export function respondText(response: ServerResponse, status: number, text: stri
   response.end(`${text}\n`)
 }
 
+export function respondJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...securityHeaders })
+  response.end(JSON.stringify(body))
+}
+
 /** What every answer carries so that a browser does not make more of it than it is. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -136,10 +141,18 @@ function findUpgrade(routes: readonly HttpRoutes[], request: IncomingMessage, ur
   return null
 }
 
-function refuseUpgrade(socket: Duplex, status: number, reason: string): void {
-  const body = `${reason}\n`
+function refusal({ code, reason }: Refusal): object {
+  return { error: { code, message: reason } }
+}
+
+/** A reason is text to read or, from a dialect, an object in its own shape. */
+function refuseUpgrade(socket: Duplex, status: number, reason: string | object): void {
+  const [type, body] =
+    typeof reason === 'string'
+      ? ['text/plain; charset=utf-8', `${reason}\n`]
+      : ['application/json', JSON.stringify(reason)]
   socket.end(
-    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: ${type}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }

@@ -134,7 +134,9 @@ class Inbox {
 
 function isAnswer(message: unknown, wanted: unknown): boolean {
   if (Array.isArray(message) || Array.isArray(wanted)) return Array.isArray(message) === Array.isArray(wanted)
-  return !isEvent(message) && (idOf(wanted) === undefined || idOf(message) === idOf(wanted))
+  return (
+    !isEvent(message) && (idOf(wanted) === undefined || JSON.stringify(idOf(message)) === JSON.stringify(idOf(wanted)))
+  )
 }
 
 function isEvent(message: unknown): boolean {

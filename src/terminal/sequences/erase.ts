@@ -24,11 +24,19 @@ function scrollColumns(m: Machine, count: number, shift: typeof shiftLeft): void
   for (let row = m.top; row <= m.bottom; row++) shift(m, row, m.left, m.right + 1, count)
 }
 
+/** ED, and a word to those who follow the screen when nothing of it (or of the history) is left. */
+function eraseAndTell(m: Machine, how: number): void {
+  eraseDisplay(m, how)
+  if (how === 3) m.emit({ type: 'cleared', what: 'history' })
+  else if (how === 2 || (how === 0 && m.cursorRow === 0 && m.cursorCol === 0))
+    m.emit({ type: 'cleared', what: 'screen' })
+}
+
 export const erase = sequences({
   'CSI Ps J': {
     name: 'ED',
     does: 'Erase in display: below, above, all, scrollback.',
-    run: (m, p) => eraseDisplay(m, p.at(0)),
+    run: (m, p) => eraseAndTell(m, p.at(0)),
   },
   'CSI ? Ps J': {
     name: 'DECSED',

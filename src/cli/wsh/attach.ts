@@ -1,0 +1,104 @@
+/**
+ * `attach`: this terminal on a session. The server paints; here are only raw mode, the window's size, the way of bytes
+ * both ways, and a terminal that is as it was however it ends.
+ */
+import { writeSync } from 'node:fs'
+import { WebSocket } from 'ws'
+import { CoreError } from '../../base/core-error.js'
+import { messageOf, type WshTarget } from './target.js'
+
+/** Undoes every mode that a program can have set through us. */
+const RESET_MODES = ['?7h', '?25h', '?1l', '?5l', '?9l', '?1000l', '?1002l', '?1003l', '?1005l', '?1006l']
+  .concat('?1015l', '?1004l', '?2004l', '?2026l', '0 q', '0m')
+  .map((code) => `\x1b[${code}`)
+  .join('')
+
+const SWITCH = /\x1b\[\?1049([hl])/g
+
+export async function attach(target: WshTarget, name: string): Promise<void> {
+  const { stdin, stdout } = process
+  if (!stdin.isTTY || !stdout.isTTY)
+    throw new CoreError('not-supported', 'attaching needs a terminal', {
+      hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
+    })
+  const socket = await open(target, name)
+  const screen = new OuterScreen()
+  const leave = (): void => screen.restore()
+  process.once('exit', leave)
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+  stdin.setRawMode(true)
+  stdin.resume()
+  stdin.on('data', (data: Buffer) => socket.readyState === WebSocket.OPEN && socket.send(data, { binary: true }))
+  stdout.on('resize', () => socket.send(JSON.stringify({ resize: { cols: stdout.columns, rows: stdout.rows } })))
+  socket.on('message', (data: Buffer) => {
+    screen.notice(data)
+    if (stdout.write(data)) return
+    // A terminal that is slower than the program holds the server back, which then paints less often.
+    socket.pause()
+    stdout.once('drain', () => socket.resume())
+  })
+  socket.resume()
+  const [code, reason] = await new Promise<[number, string]>((resolve) =>
+    socket.once('close', (code, reason) => resolve([code, reason.toString()])),
+  )
+  stdin.pause()
+  screen.restore()
+  process.off('exit', leave)
+  if (code !== 1000) throw new CoreError('not-found', `the connection to ${target.url.origin} was lost`)
+  stdout.write(`[${reason === 'detached' ? `detached from ${name}` : reason}]\n`)
+}
+
+/** What has to be undone on the terminal that we are in. */
+class OuterScreen {
+  private alternate = false
+  private restored = false
+
+  notice(data: Buffer): void {
+    for (const [, final] of data.toString('latin1').matchAll(SWITCH)) this.alternate = final === 'h'
+  }
+
+  /** Written at once and by itself, since the process may be about to end. */
+  restore(): void {
+    if (this.restored) return
+    this.restored = true
+    const leave = this.alternate ? '\x1b[?1049l' : ''
+    if (process.stdin.isTTY) process.stdin.setRawMode(false)
+    try {
+      writeSync(1, `${RESET_MODES}\x1b>${leave}\x1b[${process.stdout.rows};1H\r\n`)
+    } catch {
+      // The terminal itself is gone: nothing is left to restore.
+    }
+  }
+}
+
+function open(target: WshTarget, name: string): Promise<WebSocket> {
+  const { columns: cols, rows } = process.stdout
+  const url = new URL(`/sessions/${encodeURIComponent(name)}/ws/attach?cols=${cols}&rows=${rows}`, target.url)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers: target.headers, perMessageDeflate: false })
+    socket.once('open', () => {
+      // The first picture may be here already; it waits until somebody listens.
+      socket.pause()
+      socket.on('error', () => {})
+      resolve(socket)
+    })
+    socket.once('unexpected-response', (_, response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+      })
+      response.on('end', () => reject(new CoreError('not-found', messageOf(body) ?? `refused: ${response.statusCode}`)))
+    })
+    socket.once('error', (error) =>
+      reject(
+        new CoreError(
+          'not-found',
+          `no server answers at ${target.url.origin}`,
+          { hint: 'Start one with: polytty wsh server' },
+          { cause: error },
+        ),
+      ),
+    )
+  })
+}

@@ -1,0 +1,83 @@
+/** Looking: the screen, the scrollback, the size. */
+import { z } from 'zod'
+import { method } from '../context.js'
+import { encodeLine, historyLines } from '../encode.js'
+import { empty, format, line, screen, session } from '../params.js'
+
+const getScreen = method({
+  name: 'get_screen',
+  summary: 'The visible screen; composed, it includes panels and overlays as attached terminals show them.',
+  params: z.object({ session, format, composed: z.boolean().nullish().describe('With panels and overlays.') }),
+  result: screen,
+  errors: ['session-not-found'],
+  examples: [
+    {
+      params: { session: '$session', format: 'plain' },
+      result: { cols: 80, rows: 24, first_line_index: 0, total_lines: 24, alternate_active: false },
+    },
+    { about: 'without a session', params: {}, error: 'session_required' },
+  ],
+  handler: (client, { session, format, composed }) => {
+    const stage = client.stage(session)
+    const screen = stage.screen(format ?? 'styled', composed ?? false)
+    return client.isHttp ? { ...screen, last_activity_ms: stage.quietMs } : screen
+  },
+})
+
+const getScrollback = method({
+  name: 'get_scrollback',
+  summary: 'History and visible screen, oldest line first; on the alternate screen, that screen alone.',
+  params: z.object({
+    session,
+    format,
+    offset: z.number().int().min(0).nullish().describe('First line, from the top; 0 if absent.'),
+    limit: z.number().int().min(0).max(10_000).nullish().describe('How many lines; 100 if absent.'),
+  }),
+  result: z.object({
+    epoch: z.number().int(),
+    lines: z.array(line),
+    total_lines: z.number().int(),
+    offset: z.number().int(),
+  }),
+  errors: ['session-not-found'],
+  examples: [
+    {
+      params: { session: '$session', format: 'plain', offset: 0, limit: 2 },
+      result: { lines: ['', ''], total_lines: 24, offset: 0 },
+    },
+    { about: 'too many lines', params: { session: '$session', limit: 10_001 }, error: 'invalid_request' },
+  ],
+  handler: (client, { session: name, format, offset, limit }) => {
+    const { session, feed } = client.stage(name)
+    const snapshot = session.snapshot()
+    const above = historyLines(snapshot)
+    const [from, count] = [offset ?? 0, limit ?? 100]
+    const past = from < above ? session.terminal.history(from, Math.min(count, above - from)) : []
+    const firstRow = Math.max(from - above, 0)
+    const visible = Array.from({ length: Math.max(snapshot.rows - firstRow, 0) }, (_, row) =>
+      snapshot.row(firstRow + row),
+    )
+    const rows = [...past, ...visible].slice(0, count)
+    return {
+      epoch: feed.epoch,
+      lines: rows.map((row) => encodeLine(row, format ?? 'styled')),
+      total_lines: above + snapshot.rows,
+      offset: from,
+    }
+  },
+})
+
+const resize = method({
+  name: 'resize',
+  summary: 'Change the size of the window that program and panels share; clamped to 1 to 1000.',
+  params: z.object({ session, cols: z.number().int(), rows: z.number().int() }),
+  result: empty,
+  errors: ['session-not-found', 'session-exited'],
+  examples: [{ params: { session: '$session', cols: 100, rows: 30 }, result: {} }],
+  handler: (client, { session, cols, rows }) => {
+    client.stage(session).resize(cols, rows)
+    return {}
+  },
+})
+
+export const screenMethods = [getScreen, getScrollback, resize]

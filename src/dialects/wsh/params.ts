@@ -1,0 +1,116 @@
+/** The pieces of params and results that several methods share. */
+import { z } from 'zod'
+
+/** On the server's own socket every method about a session names it. */
+export const session = z.string().nullish().describe('The session; only on the server-level socket.')
+
+export const format = z.enum(['plain', 'styled']).nullish().describe('How lines are given; styled if absent.')
+
+export type LineFormat = 'plain' | 'styled'
+
+export const empty = z.object({})
+
+const channel = z.number().int().min(0).max(255)
+const rgb = z.object({ r: channel, g: channel, b: channel })
+
+export const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
+
+export const color = z.union([z.enum(colorNames), rgb])
+
+export type SpanColor = z.output<typeof color>
+
+/** Texts of one span or write. */
+const MAX_TEXT_CHARS = 65_536
+/** Spans or writes of one call. */
+export const MAX_PIECES = 4096
+
+const looks = {
+  fg: color.optional(),
+  bg: color.optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+}
+
+const text = z.string().max(MAX_TEXT_CHARS)
+
+export const span = z.object({ text, id: z.string().max(256).optional(), ...looks })
+export const write = z.object({
+  row: z.number().int().min(0).max(999),
+  col: z.number().int().min(0).max(999),
+  text,
+  ...looks,
+})
+export const spans = z.array(span).max(MAX_PIECES)
+export const writes = z.array(write).max(MAX_PIECES)
+/** An update by id: what is not given stays. */
+export const spanChanges = z
+  .array(z.object({ id: z.string().max(256), text: text.optional(), ...looks }))
+  .max(MAX_PIECES)
+  .describe('Spans with the ids of those they change.')
+export const background = z.object({ bg: color })
+
+export const order = z.number().int().min(-1_000_000_000).max(1_000_000_000)
+
+/** What overlays and panels have in common when they are told. */
+export const element = {
+  z: z.number().int(),
+  background: background.optional(),
+  spans,
+  region_writes: writes.optional(),
+  focusable: z.boolean().optional(),
+  screen_mode: z.enum(['normal', 'alt']).optional(),
+}
+
+export type Span = z.output<typeof span>
+export type RegionWrite = z.output<typeof write>
+export type SpanChange = z.output<typeof spanChanges>[number]
+export type Looks = Pick<Span, 'fg' | 'bg' | 'bold' | 'italic' | 'underline'>
+
+const styledColor = z.union([z.object({ indexed: channel }), z.object({ rgb })])
+
+const styledSpan = z.object({
+  text: z.string(),
+  fg: styledColor.optional(),
+  bg: styledColor.optional(),
+  bold: z.boolean().optional(),
+  faint: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  strikethrough: z.boolean().optional(),
+  blink: z.boolean().optional(),
+  inverse: z.boolean().optional(),
+})
+
+export type StyledSpan = z.input<typeof styledSpan>
+
+export const line = z.union([z.string(), z.array(styledSpan)])
+
+export const screen = z.object({
+  epoch: z.number().int().describe('Grows whenever the screen was cleared, reset, resized or switched.'),
+  first_line_index: z.number().int().describe('Lines of history above the screen.'),
+  total_lines: z.number().int(),
+  lines: z.array(line),
+  cursor: z.object({ row: z.number().int(), col: z.number().int(), visible: z.boolean() }),
+  cols: z.number().int(),
+  rows: z.number().int(),
+  alternate_active: z.boolean(),
+  last_activity_ms: z.number().int().optional().describe('Milliseconds since output or input; over HTTP alone.'),
+})
+
+export const sessionInfo = z.object({
+  name: z.string(),
+  server: z.string(),
+  pid: z.number().int().nullable(),
+  command: z.string(),
+  rows: z.number().int(),
+  cols: z.number().int(),
+  clients: z.number().int(),
+  tags: z.array(z.string()),
+  last_activity_ms: z.number().int(),
+  exit_code: z.number().int().nullable().optional().describe('Present once the program has ended.'),
+})
+
+/** The ceiling of every wait. */
+export const MAX_WAIT_MS = 300_000
+export const DEFAULT_WAIT_MS = 30_000

@@ -1,0 +1,135 @@
+/**
+ * A person's terminal on a session: what it has to print to show the composed screen, and what is typed on it. Only
+ * rows that changed are painted, within synchronized output; a terminal that does not read is painted anew when it does.
+ */
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import { type Disposable, DisposableBag } from '../base/disposable.js'
+import type { Stage } from '../dialects/wsh/index.js'
+import { decodeInput, encodeMouse, type InputEvent, type MouseAction } from '../input/index.js'
+import { parseJson } from '../wire/json-rpc.js'
+import { TerminalPainter } from './wsh-painter.js'
+
+const resize = z.object({ resize: z.object({ cols: z.number().int(), rows: z.number().int() }) })
+
+/** The least time between two pictures. */
+const FRAME_MS = 16
+/** Ctrl+\ twice within this detaches. */
+const DETACH_MS = 500
+const HIGH_WATER_BYTES = 1024 * 1024
+
+export class AttachedTerminal implements Disposable {
+  private readonly owned = new DisposableBag()
+  private readonly painter: TerminalPainter
+  private timer: Disposable | null = null
+  private paintedAt = Number.NEGATIVE_INFINITY
+  private escapedAt = Number.NEGATIVE_INFINITY
+  private behind = false
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly socket: WebSocket,
+    size: { readonly cols: number; readonly rows: number },
+    private readonly detach: () => void,
+  ) {
+    stage.attachWindow(this, size.cols, size.rows)
+    this.owned.add({ dispose: () => stage.detachWindow(this) })
+    this.painter = new TerminalPainter(stage.session.terminal)
+    this.send(this.painter.begin(size.rows))
+    this.paint()
+    this.owned.add(stage.onComposition.on(() => this.schedule()))
+    this.owned.add(stage.onEnd.on(() => this.paint()))
+    this.owned.add(stage.onDetach.on(detach))
+    this.owned.add({ dispose: () => this.timer?.dispose() })
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (isBinary) this.typed(data)
+      else this.told(data.toString())
+    })
+  }
+
+  dispose(): void {
+    this.owned.dispose()
+  }
+
+  private told(text: string): void {
+    const message = resize.safeParse(parseJson(text))
+    if (!message.success) return
+    const { cols, rows } = message.data.resize
+    this.stage.attachWindow(this, cols, rows)
+    // The terminal may have moved what it showed.
+    this.painter.forget()
+    this.schedule()
+  }
+
+  /** Ctrl+\ is ours; all else is the program's, or of those who capture. */
+  private typed(bytes: Uint8Array): void {
+    let plain: Uint8Array[] = []
+    const flush = (): void => {
+      if (plain.length > 0) this.stage.type(Buffer.concat(plain))
+      plain = []
+    }
+    for (const event of decodeInput(bytes)) {
+      if (isCaptureKey(event)) {
+        flush()
+        if (this.handleCaptureKey()) return
+      } else plain.push(event.type === 'mouse' ? this.place(event.action) : event.bytes)
+    }
+    flush()
+  }
+
+  /** A mouse report as the program counts its rows, which begin below the panels. */
+  private place(action: MouseAction): Uint8Array {
+    const { rowsAbove, session } = this.stage
+    const { cols, rows, terminal } = session
+    try {
+      return encodeMouse({ ...action, row: action.row - rowsAbove }, terminal.modes, { cols, rows })
+    } catch {
+      // On a panel, or nothing that the program asked to hear.
+      return new Uint8Array()
+    }
+  }
+
+  /** True when it was the second one in a row. */
+  private handleCaptureKey(): boolean {
+    const { stage } = this
+    const now = stage.clock.monotonic()
+    stage.setInputMode(stage.inputMode === 'capture' ? 'passthrough' : 'capture')
+    const twice = now - this.escapedAt <= DETACH_MS
+    this.escapedAt = now
+    if (twice) this.detach()
+    return twice
+  }
+
+  private schedule(): void {
+    if (this.timer) return
+    const { clock } = this.stage
+    const left = Math.max(this.paintedAt + FRAME_MS - clock.monotonic(), 0)
+    this.timer = clock.after(Math.ceil(left), () => {
+      this.timer = null
+      this.paint()
+    })
+  }
+
+  private paint(): void {
+    if (this.behind) return
+    if (this.socket.bufferedAmount > HIGH_WATER_BYTES) {
+      this.behind = true
+      return
+    }
+    this.paintedAt = this.stage.clock.monotonic()
+    this.send(this.painter.paint(this.stage.composed()))
+  }
+
+  private send(text: string): void {
+    if (text === '') return
+    this.socket.send(Buffer.from(text), { binary: true }, () => {
+      if (!this.behind || this.socket.bufferedAmount > 0) return
+      this.behind = false
+      this.schedule()
+    })
+  }
+}
+
+function isCaptureKey(event: InputEvent): boolean {
+  return event.type === 'key' && event.key.key === '\\' && event.key.ctrl === true && event.key.event !== 'release'
+}

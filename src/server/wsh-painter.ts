@@ -1,0 +1,121 @@
+/**
+ * Makes another terminal look like a snapshot by printing what differs from what it shows already: rows, the cursor,
+ * the modes that decide what its keyboard and mouse send. Knows nothing of sockets or timing.
+ */
+import { renderAnsi } from '../render/index.js'
+import type { Row, Snapshot, Terminal, TerminalModes } from '../terminal/index.js'
+
+/** Lines of history printed first, so that they can be scrolled back to. */
+const MAX_REPLAY = 1000
+
+/** Modes that are the same number in the terminal that shows the program. */
+const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) => boolean])[] = [
+  ['?1', (modes) => modes.cursorKeys],
+  ['?2004', (modes) => modes.bracketedPaste],
+  ['?1004', (modes) => modes.focusReporting],
+  ['?9', (modes) => modes.mouseTracking === 'x10'],
+  ['?1000', (modes) => modes.mouseTracking === 'normal'],
+  ['?1002', (modes) => modes.mouseTracking === 'button'],
+  ['?1003', (modes) => modes.mouseTracking === 'any'],
+  ['?1005', (modes) => modes.mouseEncoding === 'utf8'],
+  // Pixels are counted where the program is: another terminal's cells may have another size.
+  ['?1006', (modes) => modes.mouseEncoding === 'sgr' || modes.mouseEncoding === 'sgrPixel'],
+  ['?1015', (modes) => modes.mouseEncoding === 'urxvt'],
+  ['?5', (modes) => modes.reverseVideo],
+]
+
+const CURSOR_SHAPES = { block: 1, underline: 3, bar: 5 } as const
+
+export class TerminalPainter {
+  private shown: { readonly row: Row; readonly ansi: string }[] = []
+  private size = ''
+  private alternate = false
+  private modes = new Map<string, boolean>()
+  private cursor = ''
+  private title = ''
+  private keypad = false
+
+  constructor(private readonly terminal: Terminal) {}
+
+  /** What comes before the first picture: the history, pushed up out of sight. */
+  begin(rows: number): string {
+    const total = this.terminal.snapshot().history
+    const lines = this.terminal.history(Math.max(total - MAX_REPLAY, 0)).map((row) => rowAnsi(row))
+    const replay = lines.map((line) => `${line}\r\n`).join('')
+    return `\x1b[0m\x1b[H\x1b[2J${replay}${lines.length > 0 ? '\r\n'.repeat(rows) : ''}`
+  }
+
+  /** The other terminal may show anything now: the next picture is a whole one. */
+  forget(): void {
+    this.shown = []
+    this.size = ''
+    this.cursor = ''
+  }
+
+  /** What to print; nothing when nothing differs. */
+  paint(snapshot: Snapshot): string {
+    const parts = [this.switchScreen(snapshot), this.paintModes(), this.paintRows(snapshot)]
+    const changed = parts.join('')
+    const cursor = cursorCode(snapshot)
+    if (changed === '' && cursor === this.cursor) return ''
+    this.cursor = cursor
+    return changed === '' ? cursor : `\x1b[?2026h\x1b[?25l${changed}${cursor}\x1b[?2026l`
+  }
+
+  private switchScreen(snapshot: Snapshot): string {
+    const size = `${snapshot.cols}x${snapshot.rows}`
+    const switched = snapshot.alternateScreen !== this.alternate
+    if (!switched && size === this.size) return ''
+    this.alternate = snapshot.alternateScreen
+    this.size = size
+    this.shown = []
+    const screen = switched ? `\x1b[?1049${this.alternate ? 'h' : 'l'}` : ''
+    return `${screen}\x1b[0m\x1b[H\x1b[2J`
+  }
+
+  private paintModes(): string {
+    const { modes, title } = this.terminal
+    const parts: string[] = []
+    for (const [code, isOn] of mirrored) {
+      const on = isOn(modes)
+      if (on === (this.modes.get(code) ?? false)) continue
+      this.modes.set(code, on)
+      parts.push(`\x1b[${code}${on ? 'h' : 'l'}`)
+    }
+    if (modes.keypad !== this.keypad) {
+      this.keypad = modes.keypad
+      parts.push(this.keypad ? '\x1b=' : '\x1b>')
+    }
+    if (title !== this.title) {
+      this.title = title
+      parts.push(`\x1b]2;${title}\x1b\\`)
+    }
+    return parts.join('')
+  }
+
+  private paintRows(snapshot: Snapshot): string {
+    const parts: string[] = []
+    for (let index = 0; index < snapshot.rows; index++) {
+      const row = snapshot.row(index)
+      const known = this.shown[index]
+      if (known?.row === row) continue
+      const ansi = renderAnsi(snapshot, { region: { top: index, left: 0, bottom: index, right: snapshot.cols - 1 } })
+      this.shown[index] = { row, ansi }
+      if (known?.ansi === ansi) continue
+      // After a full row an erase would take its last character.
+      const rest = row.usedCols < snapshot.cols ? '\x1b[K' : ''
+      parts.push(`\x1b[${index + 1};1H${ansi}\x1b[0m${rest}`)
+    }
+    return parts.length === 0 ? '' : `\x1b[?7l${parts.join('')}\x1b[?7h`
+  }
+}
+
+/** One row of history as text with styles. */
+function rowAnsi(row: Row): string {
+  return renderAnsi({ rows: 1, cols: Math.max(row.usedCols, 1), row: () => row })
+}
+
+function cursorCode({ cursor }: Snapshot): string {
+  const shape = CURSOR_SHAPES[cursor.shape] + (cursor.blinking ? 0 : 1)
+  return `\x1b[${cursor.row + 1};${cursor.col + 1}H\x1b[${shape} q\x1b[?25${cursor.visible ? 'h' : 'l'}`
+}

@@ -1,0 +1,183 @@
+/** `polytty wsh` from a shell's point of view, and attached in real terminals: our own PTYs, and tmux. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Session, SessionRegistry } from '../../../src/session/index.js'
+import { see } from '../session/with-registry.js'
+
+const bin = join(import.meta.dirname, '../../../bin/polytty')
+const terminals = new SessionRegistry()
+let folder: string
+let server: ChildProcess
+let url: string
+let env: NodeJS.ProcessEnv
+
+async function startServer(...args: string[]): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [bin, 'wsh', 'server', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env })
+  const line = await new Promise<string>((resolve) => createInterface(child.stdout!).once('line', resolve))
+  expect(line).toMatch(/^wsh listening on https?:/)
+  return { process: child, url: /https?:\S+/.exec(line)![0] }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'polytty-wsh-'))
+  env = { ...process.env, HOME: folder, SHELL: '/bin/sh', PS1: '$ ', ENV: '' }
+  ;({ process: server, url } = await startServer('--bind', '127.0.0.1:0'))
+})
+afterAll(async () => {
+  await terminals.dispose()
+  server.kill('SIGTERM')
+  rmSync(folder, { recursive: true })
+})
+
+function wsh(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const run = { encoding: 'utf8', env: { ...env, WSH_SERVER: url } } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'wsh', ...args], run)
+  return { status, stdout, stderr }
+}
+
+/** A terminal in which the command runs, as a person would. */
+function inTerminal(args: readonly string[], size = { cols: 60, rows: 12 }): Promise<Session> {
+  const environment = { WSH_SERVER: url, HOME: folder }
+  return terminals.create({ program: process.execPath, args: [bin, 'wsh', ...args], env: environment, ...size })
+}
+
+test('sessions from the command line', () => {
+  expect(wsh('list')).toEqual({ status: 0, stdout: 'no sessions\n', stderr: '' })
+  expect(wsh('-c', 'cat', '--name', 'one', '--tag', 'x')).toMatchObject({ status: 0, stdout: 'one\n' })
+  expect(wsh('list').stdout).toMatch(/NAME.*\none +\d+ +80x24 +0 +x +cat\n/)
+  expect(wsh('rename', 'one', 'two').status).toBe(0)
+  expect(wsh('tag', 'two', '--add', 'a', '--remove', 'x').stdout).toBe('a\n')
+  expect(JSON.parse(wsh('list', '--json', '--tag', 'a').stdout)).toMatchObject([{ name: 'two' }])
+  expect(wsh('detach', 'two').status).toBe(0)
+  expect(wsh('persist').stdout).toContain('persistent')
+  expect(wsh('kill', 'two').status).toBe(0)
+  expect(wsh('kill', 'two')).toEqual({ status: 1, stdout: '', stderr: 'polytty: Session not found: two.\n' })
+  expect(wsh('attach', 'x')).toMatchObject({ status: 1, stderr: expect.stringContaining('needs a terminal') })
+  expect(wsh('list', '--server', 'http://127.0.0.1:1')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('polytty wsh server'),
+  })
+})
+
+describe('attached', () => {
+  test('types, resizes, detaches with Ctrl+\\ twice, and leaves the terminal as it was', async () => {
+    wsh('-c', "printf 'ready\\n'; stty -echo; cat", '--name', 'att')
+    const terminal = await inTerminal(['attach', 'att'])
+    await see(terminal, 'ready')
+    await terminal.write('typed\n')
+    await see(terminal, 'typed')
+    terminal.resize(40, 10)
+    await terminal.write('small\n')
+    await see(terminal, 'small')
+    expect(wsh('list').stdout).toContain('40x10')
+    await terminal.write('\x1c\x1c')
+    await see(terminal, '[detached from att]')
+    expect((await terminal.wait({ type: 'exited' })).kind).toBe('matched')
+    expect(terminal.exit?.code).toBe(0)
+    expect(terminal.terminal.modes).toMatchObject({ cursorVisible: true, bracketedPaste: false, autoWrap: true })
+  })
+
+  test('the alternate screen and modes come and go with the program', async () => {
+    const script = "printf '\\033[?1049h\\033[?2004h\\033[?1000h\\033[?1006hfull screen'; read x"
+    wsh('-c', `stty -echo; printf before; read x; ${script}; printf '\\033[?1049l'; cat`, '--name', 'alt')
+    const terminal = await inTerminal(['attach', 'alt'])
+    await see(terminal, 'before')
+    await terminal.write('\n')
+    await see(terminal, 'full screen')
+    expect(terminal.terminal.modes).toMatchObject({
+      alternateScreen: true,
+      bracketedPaste: true,
+      mouseTracking: 'normal',
+      mouseEncoding: 'sgr',
+    })
+    await fetch(`${url}/sessions/alt/detach`, { method: 'POST' })
+    await see(terminal, '[detached from alt]')
+    expect(terminal.terminal.modes).toMatchObject({
+      alternateScreen: false,
+      bracketedPaste: false,
+      mouseTracking: 'none',
+    })
+  })
+
+  test('the end of the program and the death of the server are told, and the terminal is restored', async () => {
+    wsh('-c', 'stty -echo; printf up; read x', '--name', 'ends')
+    const terminal = await inTerminal(['attach', 'ends'])
+    await see(terminal, 'up')
+    await terminal.write('\n')
+    await see(terminal, '[session ended]')
+    const dying = await startServer('--bind', '127.0.0.1:0')
+    const made = await fetch(`${dying.url}/sessions`, {
+      method: 'POST',
+      body: '{"name":"d","command":"printf up; cat"}',
+    })
+    expect(made.status).toBe(201)
+    const lost = await inTerminal(['attach', 'd', '--server', dying.url])
+    await see(lost, 'up')
+    dying.process.kill('SIGKILL')
+    await see(lost, 'was lost')
+    await lost.wait({ type: 'exited' })
+    expect(lost.exit?.code).toBe(1)
+    expect(lost.terminal.modes.cursorVisible).toBe(true)
+  })
+
+  test('in tmux, with send-keys and capture-pane', async () => {
+    if (spawnSync('tmux', ['-V']).status !== 0) return console.warn('left out: install tmux')
+    const tmux = (...args: string[]): string =>
+      spawnSync('tmux', ['-L', `wsh-${process.pid}`, '-f', '/dev/null', ...args], { encoding: 'utf8', env }).stdout
+    wsh('-c', 'stty -echo; seq 1 40; printf ready; cat', '--name', 'mux')
+    await fetch(`${url}/sessions/mux/panel`, {
+      method: 'POST',
+      body: '{"position":"bottom","height":1,"spans":[{"text":"panel","bg":"blue"}]}',
+    })
+    const outer = await terminals.create({
+      program: 'tmux',
+      args: ['-L', `wsh-${process.pid}`, '-f', '/dev/null', 'new', process.execPath, bin, 'wsh', 'attach', 'mux'],
+      env: { WSH_SERVER: url, HOME: folder },
+      cols: 50,
+      rows: 15,
+    })
+    await see(outer, 'ready')
+    tmux('send-keys', 'hello', 'Enter')
+    await see(outer, 'hello')
+    const pane = tmux('capture-pane', '-p').trimEnd().split('\n')
+    expect(pane).toHaveLength(14)
+    expect(pane.at(-1)).toBe('panel')
+    expect(pane).toContain('readyhello')
+    expect(tmux('capture-pane', '-p', '-S', '-100').split('\n')).toContain('12')
+    tmux('kill-server')
+    await outer.wait({ type: 'exited' })
+  })
+})
+
+test('by itself it starts a server that ends with its last session', async () => {
+  const free = await startServer('--bind', '127.0.0.1:0')
+  free.process.kill('SIGTERM')
+  await once(free.process, 'exit')
+  const terminal = await inTerminal(['--server', free.url, '--name', 'mine'], { cols: 70, rows: 10 })
+  await terminal.write("printf 'a%sc\\n' b\n")
+  await see(terminal, 'abc')
+  expect(wsh('list', '--server', free.url).stdout).toMatch(/\nmine .*70x10 +1 /)
+  await terminal.write('exit\n')
+  await see(terminal, '[session ended]')
+})
+
+test('strangers need the token, which its owner can print', async () => {
+  const guarded = await startServer('--bind', '0.0.0.0:0')
+  const port = new URL(guarded.url).port
+  const at = `http://127.0.0.1:${port}`
+  expect((await fetch(`${at}/sessions`)).status).toBe(401)
+  const token = wsh('token', '--server', at).stdout.trim()
+  expect(token.length).toBeGreaterThanOrEqual(16)
+  expect(statSync(join(folder, '.polytty', `wsh-${port}.token`)).mode & 0o777).toBe(0o600)
+  expect((await fetch(`${at}/sessions`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+  expect(wsh('list', '--server', at).stdout).toBe('no sessions\n')
+  const ended = once(guarded.process, 'exit')
+  expect(wsh('stop', '--server', at).status).toBe(0)
+  expect(await ended).toEqual([0, null])
+  expect(wsh('server', '--token', 'short')).toMatchObject({ status: 2, stderr: expect.stringContaining('16') })
+})

@@ -1,0 +1,42 @@
+/** What an attached terminal prints makes it look like the session, whatever the session shows. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TerminalPainter } from '../../../src/server/wsh-painter.js'
+import { Terminal } from '../../../src/terminal/index.js'
+import { sameScreen } from './same-screen.js'
+
+const pieces = fc.constantFrom(
+  ...[
+    'a',
+    'word ',
+    '漢',
+    '👩‍💻',
+    '\r\n',
+    '\x1b[31m',
+    '\x1b[1;44m',
+    '\x1b[0m',
+    '\x1b[2J',
+    '\x1b[3;5H',
+    '\x1b[K',
+    '\x1b[L',
+  ],
+  ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[?25l', '\x1b[?25h', '\x1b[4 q', '\x1b[?5h', '\x1b[M', '\x1b[P', '\x1bM'],
+  'a line that is longer than the screen is wide',
+)
+
+test('frame by frame, the terminal shows what the session shows', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(pieces, { maxLength: 12 }), { maxLength: 6 }), (frames) => {
+      const session = new Terminal({ cols: 20, rows: 6 })
+      const outer = new Terminal({ cols: 20, rows: 6 })
+      const painter = new TerminalPainter(session)
+      outer.write(painter.begin(6))
+      for (const frame of frames) {
+        session.write(frame.join(''))
+        outer.write(painter.paint(session.snapshot()))
+        sameScreen(outer.snapshot(), session.snapshot())
+        expect(painter.paint(session.snapshot())).toBe('')
+      }
+    }),
+  )
+})

@@ -1,0 +1,283 @@
+/** The sockets of one session: JSON, raw bytes, and a terminal that is attached; and how they end. */
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Server, startServer } from '../../../src/server/server.js'
+import { Terminal } from '../../../src/terminal/index.js'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ port: 0, shell: '/bin/sh' }, { checkResults: true })
+})
+afterAll(() => server.stop())
+
+type Message = Record<string, unknown>
+
+/** A client that keeps what it hears and can wait for more. */
+class Client {
+  readonly texts: Message[] = []
+  readonly terminal: Terminal
+  readonly closed: Promise<[code: number, reason: string]>
+  private bytes = ''
+  private wake: () => void = () => {}
+
+  constructor(
+    readonly socket: WebSocket,
+    size = { cols: 80, rows: 24 },
+  ) {
+    this.terminal = new Terminal(size)
+    this.closed = once(socket, 'close').then(([code, reason]) => [code as number, String(reason)])
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (isBinary) {
+        this.bytes += data.toString('latin1')
+        this.terminal.write(data)
+      } else this.texts.push(JSON.parse(data.toString()) as Message)
+      this.wake()
+    })
+  }
+
+  async until<T>(look: () => T | undefined | false): Promise<T> {
+    for (;;) {
+      const found = look()
+      if (found) return found
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    }
+  }
+
+  message(fits: Message): Promise<Message> {
+    return this.until(() => {
+      const at = this.texts.findIndex((text) => Object.entries(fits).every(([key, value]) => text[key] === value))
+      return at >= 0 && this.texts.splice(at, 1)[0]
+    })
+  }
+
+  /** Waits until the bytes hold a text. */
+  output(text: string): Promise<boolean> {
+    return this.until(() => this.bytes.includes(text))
+  }
+
+  /** Waits until the terminal shows a text. */
+  shows(text: string): Promise<boolean> {
+    return this.until(() => this.terminal.snapshot().text().includes(text))
+  }
+
+  async ask(method: string, params: Message = {}): Promise<Message> {
+    this.socket.send(JSON.stringify({ id: method, method, params }))
+    return this.message({ id: method })
+  }
+}
+
+async function connect(path: string, size?: { cols: number; rows: number }, to = server): Promise<Client> {
+  const socket = new WebSocket(`${to.url}${path}`)
+  const client = new Client(socket, size)
+  await once(socket, 'open')
+  return client
+}
+
+async function create(name: string, script: string, size = {}): Promise<string> {
+  await server.sessions.create({ name, program: '/bin/sh', args: ['-c', script], ...size })
+  return `/sessions/${name}/ws`
+}
+
+describe('json', () => {
+  test('one session needs no name; events are flat; the end is told last', async () => {
+    const client = await connect(`${await create('one', 'stty -echo; printf up; read x; printf last')}/json`)
+    expect(await client.message({ connected: true })).toEqual({ connected: true })
+    expect(await client.ask('get_input_mode')).toEqual({
+      id: 'get_input_mode',
+      method: 'get_input_mode',
+      result: { mode: 'passthrough' },
+    })
+    await server.sessions.get('one').wait({ type: 'text', text: 'up' })
+    await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 60_000 })
+    expect(await client.message({ event: 'sync' })).toMatchObject({ seq: 0, screen: { cols: 80 }, scrollback_lines: 0 })
+    expect(server.sessions.get('one')).toBeDefined()
+    await client.ask('send_input', { data: '\n' })
+    expect(await client.message({ event: 'line' })).toMatchObject({ index: 0, line: 'uplast' })
+    expect(await client.closed).toEqual([1000, 'session ended'])
+  })
+
+  test('the last state is delivered however seldom a client wants to hear', async () => {
+    const client = await connect(`${await create('rare', 'stty -echo; read x; seq 1 3000; printf end; cat')}/json`)
+    await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 50 })
+    await client.ask('send_input', { data: '\n' })
+    await client.until(() => client.texts.some(({ line }) => line === 'end'))
+    const seqs = client.texts.filter(({ event }) => event === 'line').map(({ seq }) => seq as number)
+    expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
+  })
+
+  test('too long a message is refused and the connection lives on', async () => {
+    const client = await connect(`${await create('big', 'cat')}/json`)
+    client.socket.send(JSON.stringify({ method: 'send_input', params: { data: 'x'.repeat(1024 * 1024) } }))
+    expect((await client.until(() => client.texts.find(({ error }) => error))).error).toMatchObject({
+      code: 'invalid_request',
+    })
+    expect(await client.ask('get_focus')).toMatchObject({ result: { focused: null } })
+  })
+
+  test.each(['nobody', '%E0%A4%A'])('a session that is not there has no socket: %s', async (name) => {
+    const socket = new WebSocket(`${server.url}/sessions/${name}/ws/json`)
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
+    expect(response.statusCode).toBe(404)
+    socket.on('error', () => {})
+    socket.terminate()
+  })
+})
+
+test('raw: bytes both ways, and whoever comes late sees what is there', async () => {
+  const path = `${await create('raw', "stty -echo; printf '\\033[31mred\\033[0m '; cat")}/raw`
+  await server.sessions.get('raw').wait({ type: 'text', text: 'red' })
+  const client = await connect(path)
+  await client.shows('red')
+  expect(client.terminal.snapshot().cell(0, 0).fg).toBe(1)
+  client.socket.send(Buffer.from('typed\n'))
+  await client.output('typed\r\n')
+  client.socket.send('text\n')
+  await client.output('text\r\n')
+})
+
+describe('attach', () => {
+  test('shows the composed screen and its history, and types', async () => {
+    const path = `${await create('att', 'stty -echo; seq 1 30; printf up; cat', { rows: 10, cols: 40 })}/attach`
+    await server.sessions.get('att').wait({ type: 'text', text: 'up' })
+    const client = await connect(`${path}?cols=30&rows=8`, { cols: 30, rows: 8 })
+    await client.shows('up')
+    expect(client.terminal.history().map(({ text }) => text)).toContain('5')
+    expect([server.sessions.get('att').cols, server.sessions.get('att').rows]).toEqual([30, 8])
+    const api = await connect('/sessions/att/ws/json')
+    await api.ask('create_overlay', { x: 10, y: 2, spans: [{ text: 'over漢' }] })
+    await api.ask('create_panel', { position: 'bottom', height: 1, spans: [{ text: 'foot' }] })
+    await client.until(() => client.terminal.snapshot().row(7).text === 'foot')
+    expect(client.terminal.snapshot().row(2).text).toContain('over漢')
+    expect(server.sessions.get('att').rows).toBe(7)
+    await api.ask('clear_overlays')
+    await client.until(() => !client.terminal.snapshot().text().includes('over'))
+    client.socket.send(Buffer.from('typed\n'))
+    await client.shows('typed')
+  })
+
+  test('the smallest window rules, and its going gives the room back', async () => {
+    const path = `${await create('small', 'cat')}/attach`
+    const session = server.sessions.get('small')
+    const large = await connect(`${path}?cols=90&rows=30`)
+    const small = await connect(`${path}?cols=50&rows=40`)
+    await small.output('\x1b[2J')
+    expect([session.cols, session.rows]).toEqual([50, 30])
+    const resized = once0(session.onResize)
+    small.socket.close()
+    expect(await resized).toEqual({ cols: 90, rows: 30 })
+    const again = once0(session.onResize)
+    large.socket.send(JSON.stringify({ resize: { cols: 20, rows: 5 } }))
+    expect(await again).toEqual({ cols: 20, rows: 5 })
+  })
+
+  test('Ctrl+\\ captures the keyboard, twice detaches; what is captured is told', async () => {
+    const path = await create('cap', 'stty raw -echo; printf up; cat -v')
+    await server.sessions.get('cap').wait({ type: 'text', text: 'up' })
+    const api = await connect(`${path}/json`)
+    const client = await connect(`${path}/attach?cols=80&rows=24`)
+    await client.shows('up')
+    await api.ask('subscribe', { events: ['input'], interval_ms: 0 })
+    client.socket.send(Buffer.from('\x1b[A'))
+    expect(await api.message({ event: 'input' })).toEqual({
+      event: 'input',
+      mode: 'passthrough',
+      raw: [27, 91, 65],
+      parsed: { key: 'ArrowUp', modifiers: [] },
+    })
+    await client.shows('^[[A')
+    client.socket.send(Buffer.from('\x1c\x03'))
+    expect(await api.message({ event: 'mode' })).toEqual({ event: 'mode', mode: 'capture' })
+    const { result } = await api.ask('create_overlay', { x: 0, y: 5, spans: [{ text: 'menu' }], focusable: true })
+    await api.ask('focus', { id: (result as { id: string }).id })
+    expect(await api.message({ event: 'input' })).toMatchObject({
+      mode: 'capture',
+      raw: [3],
+      parsed: { key: 'c', modifiers: ['ctrl'] },
+    })
+    client.socket.send(Buffer.from('x'))
+    expect(await api.message({ event: 'input' })).toMatchObject({ raw: [120], target: (result as { id: string }).id })
+    await api.ask('send_input', { data: 'api' })
+    await client.shows('upapi'.slice(2))
+    expect(client.terminal.snapshot().text()).not.toContain('^C')
+    client.socket.send(Buffer.from('\x1c\x1c'))
+    expect(await client.closed).toEqual([1000, 'detached'])
+    expect(server.sessions.get('cap').exited).toBe(false)
+  })
+
+  test('a click is where the program sees it, and a click on a panel is not its business', async () => {
+    const path = await create('mouse', "stty raw -echo; printf '\\033[?1000h\\033[?1006hup'; cat -v")
+    await server.sessions.get('mouse').wait({ type: 'text', text: 'up' })
+    const api = await connect(`${path}/json`)
+    await api.ask('create_panel', { position: 'top', height: 2, spans: [{ text: 'head' }] })
+    const client = await connect(`${path}/attach?cols=80&rows=24`)
+    await client.shows('head')
+    client.socket.send(Buffer.from('\x1b[<0;5;1M\x1b[<0;9999;4M\x1b[<0;5;4M'))
+    await client.shows('up^[[<0;5;2M')
+  })
+
+  test('detach sends everybody away', async () => {
+    const client = await connect(`${await create('away', 'cat')}/attach`)
+    await client.output('\x1b[2J')
+    await fetch(`http://127.0.0.1:${server.port}/sessions/away/detach`, { method: 'POST' })
+    expect(await client.closed).toEqual([1000, 'detached'])
+  })
+})
+
+function once0<T>(emitter: { on(listener: (value: T) => void): unknown }): Promise<T> {
+  return new Promise((resolve) => emitter.on(resolve))
+}
+
+test('a client that does not read is told how much it missed, and gets the last state', async () => {
+  const path = await create('flood', 'stty -echo; read x; seq 1 400000; printf THE-END; cat', { rows: 200, cols: 20 })
+  const slow = await connect(`${path}/json`)
+  const raw = await connect(`${path}/raw`)
+  await slow.ask('subscribe', { events: ['lines', 'diffs'], interval_ms: 0 })
+  slow.socket.pause()
+  raw.socket.pause()
+  await server.sessions.get('flood').write('\n')
+  await server.sessions.get('flood').wait({ type: 'text', text: 'THE-END' })
+  slow.socket.resume()
+  raw.socket.resume()
+  const lagged = await slow.until(() => slow.texts.find(({ type }) => type === 'lagged'))
+  expect(lagged.skipped).toBeGreaterThan(0)
+  await slow.until(() =>
+    slow.texts.findLast(({ event }) => event === 'sync' && JSON.stringify(slow.texts).includes('THE-END')),
+  )
+  await raw.output('THE-END')
+}, 30_000)
+
+test('a session serves sixty-four clients', async () => {
+  const path = await create('full', 'cat')
+  const clients = await Promise.all(Array.from({ length: 64 }, () => connect(`${path}/json`)))
+  const socket = new WebSocket(`${server.url}${path}/json`)
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
+  expect(response.statusCode).toBe(429)
+  socket.on('error', () => {})
+  socket.terminate()
+  for (const client of clients) client.socket.close()
+})
+
+test('a server that ends says so to everybody', async () => {
+  const ending = await startServer({ port: 0 })
+  await ending.sessions.create({ name: 'x', program: '/bin/cat' })
+  const clients = await Promise.all(
+    ['/ws/json', '/sessions/x/ws/json', '/sessions/x/ws/raw', '/sessions/x/ws/attach'].map((path) =>
+      connect(path, undefined, ending),
+    ),
+  )
+  await ending.stop()
+  for (const client of clients) expect(await client.closed).toEqual([1000, 'server shutting down'])
+})
+
+test('an ephemeral server is done with its last session', async () => {
+  const brief = await startServer({ port: 0 })
+  const unneeded = once0(brief.onUnneeded)
+  const session = await brief.sessions.create({ program: '/bin/cat' })
+  brief.persistent = false
+  await brief.sessions.remove(session)
+  await unneeded
+  await brief.stop()
+})
