@@ -38,6 +38,7 @@ export function socketDoor(options: SocketDoorOptions): (connection: Connection)
       const message = parseJson(first)
       const named = preamble.safeParse(message)
       if (named.success) return joinTermwright(connection, named.data, options)
+      if (isTermwright(message)) return joinOnlySession(connection, first, message.id, options)
       if (isPtywright(message)) options.clients.add('ptywright', options.ptywright.welcome(connection))
       else joinWrightty(connection, options)
       connection.deliver(first)
@@ -52,6 +53,26 @@ export function socketDoor(options: SocketDoorOptions): (connection: Connection)
       closed: () => {},
     })
   }
+}
+
+/** termwright's requests have a number for an id and no `jsonrpc`. */
+function isTermwright(message: unknown): message is { readonly id: number } {
+  const { jsonrpc, id, method } = (message ?? {}) as Record<string, unknown>
+  return jsonrpc === undefined && typeof id === 'number' && typeof method === 'string'
+}
+
+/** A termwright client that named no session means the only one that runs. */
+function joinOnlySession(connection: Connection, first: string, id: number, options: SocketDoorOptions): void {
+  const running = options.core.sessions.list().filter((session) => !session.exit)
+  const [session] = running
+  if (!session || running.length > 1) {
+    const message = `${running.length} sessions are running here: start a daemon in front of one with polytty termwright daemon --session NAME --server SOCKET`
+    connection.send(JSON.stringify({ id, result: null, error: { code: -1, message } }))
+    return connection.close()
+  }
+  const close = (): void => void options.core.sessions.remove(session)
+  options.clients.add('termwright', options.termwright.welcome(connection, session, null, close))
+  connection.deliver(first)
 }
 
 /** ptywright's methods are in lower case (`session.create`), wrightty's are not (`Session.create`). */
