@@ -29,3 +29,8 @@ export function watchOutput(): void {
     process.exit(reportFailure(error))
   })
 }
+
+/** For commands that serve others: a failure nobody caught is told, and is not the other sessions' to die of. */
+export function keepServing(tell: (error: unknown) => void = (error) => void reportFailure(error)): void {
+  process.on('uncaughtException', tell)
+}

@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { pino } from 'pino'
 import type { ServerOptions } from '../server/options.js'
 import { type Server, startServer } from '../server/server.js'
+import { keepServing } from './failure.js'
 import { untilSignal } from './signals.js'
 
 export interface ServeFlags extends Omit<ServerOptions, 'allowOrigins'> {
@@ -16,8 +17,7 @@ export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): 
     { ...options, allowOrigins: allowOrigin },
     { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
   )
-  // A failure nobody caught is ours to log, not the other sessions' to die of.
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught failure'))
+  keepServing((error) => log.error({ err: error }, 'an uncaught failure'))
   process.stdout.write(`${welcome(server, options.token !== undefined)}\n`)
   const unneeded = new Promise<'asked'>((resolve) => server.onUnneeded.on(() => resolve('asked')))
   const reason = await Promise.race([untilSignal(), unneeded])

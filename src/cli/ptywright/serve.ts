@@ -3,6 +3,7 @@ import { constants, homedir } from 'node:os'
 import { join } from 'node:path'
 import { CoreError } from '../../base/core-error.js'
 import { framings, startPtywright } from '../../server/ptywright-server.js'
+import { keepServing } from '../failure.js'
 import { untilSignal } from '../signals.js'
 
 export interface ServeFlags {
@@ -17,6 +18,7 @@ export async function serve({ stdio, socket, framing }: ServeFlags): Promise<voi
   const path = socket ?? join(homedir(), '.ptywright', 'socket')
   const server = await startPtywright(stdio ? { kind: 'stdio' } : { kind: 'socket', path }, framings[framing])
   if (!stdio) process.stderr.write(`ptywright listening on ${path}\n`)
+  keepServing()
   const signal = await Promise.race([server.ended, untilSignal()])
   await server.stop()
   // Like a shell, so that a supervisor sees why it ended.

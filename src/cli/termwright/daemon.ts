@@ -8,6 +8,7 @@ import { startDaemon } from '../../server/termwright-daemon.js'
 import type { Connection } from '../../transport/connection.js'
 import { listenUnix } from '../../transport/unix-server.js'
 import { lineFraming } from '../../wire/line-framing.js'
+import { keepServing } from '../failure.js'
 import { untilSignal } from '../signals.js'
 import { startInBackground } from './background.js'
 import { defaultSocket } from './sockets.js'
@@ -35,6 +36,7 @@ export async function daemon(command: readonly string[], flags: DaemonFlags): Pr
   const { cols, rows, wire } = flags
   const running = await startDaemon({ program, args, cols, rows, wire, socket: flags.socket ?? defaultSocket() })
   process.stdout.write(`${running.socket}\n`)
+  keepServing()
   await Promise.race([running.ended, untilSignal()])
   await running.stop()
 }

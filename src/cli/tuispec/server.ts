@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { pino } from 'pino'
 import type { TuispecOptions } from '../../dialects/tuispec/index.js'
 import { startTuispec } from '../../server/tuispec-server.js'
+import { keepServing } from '../failure.js'
 import { untilSignal } from '../signals.js'
 
 export type ServerFlags = Omit<TuispecOptions, 'env'>
@@ -13,6 +14,7 @@ export async function server(flags: ServerFlags): Promise<void> {
     { ...flags, env: process.env },
     { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
   )
+  keepServing()
   const signal = await Promise.race([running.ended, untilSignal()])
   if (signal) await running.stop()
   // Standard input may still be open, and must not keep a server that has ended.

@@ -1,5 +1,6 @@
 /** `term --headless`: the server under the original's name and with its flags. */
 import { startServer } from '../../server/server.js'
+import { keepServing } from '../failure.js'
 import { untilSignal } from '../signals.js'
 
 export interface TermFlags {
@@ -19,6 +20,7 @@ export async function term({ password, ...options }: TermFlags): Promise<void> {
     token: password,
   })
   process.stdout.write(`wrightty (headless) listening on ${server.url}\n`)
+  keepServing()
   await untilSignal()
   await server.stop()
 }

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { CoreError } from '../../base/core-error.js'
 import { startServer } from '../../server/server.js'
 import { isLoopback } from '../../transport/guard.js'
+import { keepServing } from '../failure.js'
 import { untilSignal } from '../signals.js'
 import { tokenFile } from './target.js'
 
@@ -30,6 +31,7 @@ export async function server({ bind, ephemeral, maxSessions, allowOrigin, ...fla
   const saved = token !== undefined && flags.token === undefined ? saveToken(running.port, token) : null
   process.stdout.write(`wsh listening on ${running.url.replace(/^ws/, 'http')}\n`)
   if (saved) process.stdout.write('its token is printed by: polytty wsh token\n')
+  keepServing()
   await Promise.race([untilSignal(), unneeded])
   await running.stop()
   if (saved) rmSync(saved, { force: true })

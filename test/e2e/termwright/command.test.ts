@@ -62,6 +62,16 @@ test('a daemon in the background accepts as soon as the command returns, and clo
   expect(exec(socket, 'close')).toMatchObject({ error: null })
 })
 
+test('a daemon whose program has ended goes away by itself, and its socket with it', async () => {
+  const { spawn } = await import('node:child_process')
+  const socket = join(folder, 'short.sock')
+  const daemon = spawn(process.execPath, [bin, 'termwright', 'daemon', '--socket', socket, '--', 'true'], {
+    stdio: 'ignore',
+  })
+  expect(await new Promise((resolve) => daemon.once('exit', resolve))).toBe(0)
+  expect(existsSync(socket)).toBe(false)
+})
+
 test('a hub starts several daemons and stops them by its list', () => {
   const list = join(folder, 'hub.json')
   const { stdout } = termwright('hub', 'start', '--count', '2', '--output', list, '--', 'cat')
