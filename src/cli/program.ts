@@ -6,6 +6,7 @@ import { shells } from './completion.js'
 import { decimal, wholeNumber } from './numbers.js'
 import type { PlayFlags } from './play.js'
 import { ptywrightCommand } from './ptywright/program.js'
+import type { RecordFlags } from './record.js'
 import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
 import { termwrightCommand } from './termwright/program.js'
@@ -76,6 +77,25 @@ function addServe(program: Command): void {
 }
 
 function addRecordings(program: Command): void {
+  program
+    .command('record')
+    .description('Run a program in this terminal and write a cast of it as it happens.')
+    .argument('<cast>', 'file to write')
+    .argument('[command...]', 'program and arguments, after -- (default: your shell)')
+    .addOption(new Option('--cast-version <n>', 'asciicast version').choices(['2', '3']).default('2'))
+    .option('--input', 'record what is typed as well')
+    .option('--marks', 'F12 puts a marker into the recording')
+    .option('--redact', 'mask what looks like a secret')
+    .option('--title <text>', 'title of the recording')
+    .option('--overwrite', 'write over a file that exists')
+    .option('--max-size <MiB>', 'stop recording, not the program, at this size', wholeNumber(1, 16_384), 1024)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty record demo.cast\n  polytty record build.cast --redact -- make test\n',
+    )
+    .action(async (file: string, command: string[], flags: RecordFlags) =>
+      (await import('./record.js')).record(file, command, flags),
+    )
   program
     .command('render')
     .description('Turn a cast into a GIF, MP4, WebM, PNG, SVG or text file.')

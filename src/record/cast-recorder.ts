@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../base/clock.js'
 import { DisposableBag } from '../base/disposable.js'
+import { exitStatus } from '../base/exit-status.js'
 import type { Redactor } from '../text/redact.js'
 import { RedactingStream } from '../text/redact-stream.js'
 import { type CastEventCode, type CastHeader, type CastVersion, eventLine, headerLine } from './asciicast.js'
@@ -103,9 +104,9 @@ export class CastRecorder {
     return this.summary
   }
 
-  private addExit({ code, signal }: { readonly code: number | null; readonly signal: string | null }): void {
+  private addExit(exit: { readonly code: number | null; readonly signal: string | null }): void {
     this.addRest()
-    if (this.version === 3) this.add('x', signal ?? String(code))
+    if (this.version === 3) this.add('x', String(exitStatus(exit)))
   }
 
   private addRest(): void {

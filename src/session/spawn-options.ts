@@ -23,6 +23,8 @@ export interface SpawnOptions {
   readonly transcriptChars?: number
   /** Make bash, zsh or fish mark prompts and commands, without touching the user's files. */
   readonly shellIntegration?: boolean
+  /** Answer the program's queries (its size, colours, …); false where a real terminal shows its output and does that. */
+  readonly answerQueries?: boolean
 }
 
 export type ResolvedOptions = Required<Omit<SpawnOptions, 'env' | 'name' | 'scrollback'>> & {
@@ -82,6 +84,7 @@ export function resolveOptions(
       MAX_TRANSCRIPT_CHARS,
     ),
     shellIntegration: options.shellIntegration ?? false,
+    answerQueries: options.answerQueries ?? true,
   }
 }
 
