@@ -1,9 +1,9 @@
 /** `polytty record`: runs a program in this terminal and writes a cast of it as it happens. */
 import { existsSync } from 'node:fs'
 import { CoreError } from '../base/core-error.js'
-import { exitStatus } from '../base/exit-status.js'
+
 import { recordingTap } from '../dialects/recording-tap.js'
-import { CastRecorder, FileSink } from '../record/index.js'
+import { CastRecorder, exitStatus, FileSink } from '../record/index.js'
 import { createPrivateCore } from '../server/private-core.js'
 import { Redactor } from '../text/redact.js'
 import { bridgedOptions, bridgeTerminal } from './terminal-bridge.js'

@@ -4,10 +4,10 @@
  */
 import type { Clock } from '../base/clock.js'
 import { DisposableBag } from '../base/disposable.js'
-import { exitStatus } from '../base/exit-status.js'
 import type { Redactor } from '../text/redact.js'
 import { RedactingStream } from '../text/redact-stream.js'
 import { type CastEventCode, type CastHeader, type CastVersion, eventLine, headerLine } from './asciicast.js'
+import { exitStatus } from './exit-status.js'
 import { type LineSink, MemorySink } from './sink.js'
 import type { SessionTap } from './tap.js'
 

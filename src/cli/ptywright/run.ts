@@ -1,5 +1,5 @@
 /** `run`: a raw bridge between this terminal and a program on a PTY of its own. */
-import { exitStatus } from '../../base/exit-status.js'
+import { exitStatus } from '../../record/index.js'
 import { createPrivateCore } from '../../server/private-core.js'
 import { bridgedOptions, bridgeTerminal } from '../terminal-bridge.js'
 

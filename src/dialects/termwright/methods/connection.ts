@@ -1,6 +1,6 @@
 /** The daemon itself: who it is, how its program does, and ending both. */
 import { z } from 'zod'
-import { exitStatus } from '../../../base/exit-status.js'
+import { exitStatus } from '../../../record/index.js'
 import type { ExitStatus } from '../../../session/index.js'
 import { method } from '../context.js'
 import { nothing, timeout_ms, timeoutOf } from '../params.js'
