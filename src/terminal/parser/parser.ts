@@ -34,7 +34,7 @@ export class Parser {
   private key = 0
   private streaming = false
   private readonly text = new StringBuffer()
-  private readonly run = new Uint32Array(runLength)
+  private readonly run = new Int32Array(runLength)
   private readonly pending = new PendingCharacter()
 
   constructor(private readonly sink: Sink) {}

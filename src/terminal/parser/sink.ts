@@ -7,7 +7,7 @@ export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
 export interface Sink {
   printAscii(bytes: Uint8Array, from: number, end: number): number
   /** Characters that may include ASCII but no controls. */
-  printRun(codePoints: Uint32Array, count: number): void
+  printRun(codePoints: Int32Array, count: number): void
   /** A C0 or C1 control. */
   execute(control: number): void
   /** `key` is made by `sequenceKey`. */

@@ -79,7 +79,7 @@ function standsAlone(property: number): boolean {
 }
 
 /** Prints decoded characters; those that cannot join and fit go straight into the cells, a row at a time. */
-export function printRun(m: Machine, cps: Uint32Array, count: number): void {
+export function printRun(m: Machine, cps: Int32Array, count: number): void {
   let i = 0
   while (i < count) {
     let cp = cps[i]
@@ -195,11 +195,11 @@ export function printCell(m: Machine, code: number, width: number): void {
   }
   if (next >= used) grid.used[line] = next
   else if ((codes[at + width] & widthMask) === wideTail) grid.blankCell(line, next, m.eraseStyle())
-  codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
+  codes[at] = width === 2 ? code | wideHead : code
   if (width === 2) codes[at + 1] = wideTail
   grid.fillStyles(line, col, next, style)
   grid.touch(line, col, next)
-  m.lastPrinted = codes[at] | 0
+  m.lastPrinted = codes[at]
   if (next >= limit) {
     m.cursorCol = limit - 1
     m.wrapPending = true
@@ -249,12 +249,12 @@ function extendCluster(m: Machine, cp: number): boolean {
   if (joined === dropped) return true
   const before = code & widthMask
   const after = joined & widthMask
-  if (after === wideHead && before !== wideHead) widen(m, col, (joined & ~widthMask) >>> 0)
+  if (after === wideHead && before !== wideHead) widen(m, col, joined & ~widthMask)
   else if (after !== wideHead && before === wideHead) narrow(m, col, joined)
   else {
     grid.reach(line, col + 1)
     grid.codes[at] = joined
-    m.lastPrinted = joined | 0
+    m.lastPrinted = joined
     grid.touch(line, col, col + 1)
   }
   return true
@@ -296,7 +296,7 @@ function narrow(m: Machine, col: number, cluster: number): void {
   const at = m.cellAt(m.cursorRow, col)
   grid.codes[at] = cluster
   grid.codes[at + 1] = 0
-  m.lastPrinted = cluster | 0
+  m.lastPrinted = cluster
   grid.touch(grid.line(m.cursorRow), col, col + 2)
   m.cursorCol = col + 1
   m.wrapPending = false
@@ -313,7 +313,7 @@ function attach(m: Machine, cp: number): void {
   const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
   if (text.length >= maxClusterLength) return
   grid.reach(line, col + 1)
-  grid.codes[line * m.cols + col] = (tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
+  grid.codes[line * m.cols + col] = tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)
   grid.touch(line, col, col + 1)
 }
 
@@ -345,10 +345,10 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
 
 /** REP: prints the last character again, as often as fits on one screen at most. */
 export function repeatLast(m: Machine, count: number): void {
-  const code = m.lastPrinted >>> 0
+  const code = m.lastPrinted
   if (code === 0) return
   const width = (code & widthMask) === wideHead ? 2 : 1
-  const plain = code >= clusterBit ? (clusterBit | (code & valueMask)) >>> 0 : code & valueMask
+  const plain = code >= clusterBit ? clusterBit | (code & valueMask) : code & valueMask
   for (let i = Math.min(count, m.cols * m.rows); i > 0; i--) printCell(m, plain, width)
 }
 

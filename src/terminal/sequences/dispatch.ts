@@ -64,7 +64,7 @@ export class Dispatcher implements Sink {
     return printAscii(this.m, bytes, from, end)
   }
 
-  printRun(codePoints: Uint32Array, count: number): void {
+  printRun(codePoints: Int32Array, count: number): void {
     printRun(this.m, codePoints, count)
   }
 

@@ -2,7 +2,7 @@
 import { limits } from '../limits.js'
 import type { Params } from '../parser/params.js'
 import type { Machine } from '../screen/machine.js'
-import { direct, flag, indexed } from '../screen/styles.js'
+import { direct, flag } from '../screen/styles.js'
 import { sequences } from './declare.js'
 
 const underlineOff = ~flag.underlineMask
@@ -38,7 +38,7 @@ function readExtended(p: Params, at: number): void {
 }
 
 function paletteColor(index: number): number {
-  return index > 255 ? -1 : indexed | index
+  return index > 255 ? -1 : index + 1
 }
 
 function rgbColor(p: Params, at: number): number {
@@ -80,10 +80,10 @@ export function selectGraphics(m: Machine, p: Params): void {
 }
 
 function attribute(m: Machine, code: number): void {
-  if (code >= 30 && code < 38) m.fg = indexed | (code - 30)
-  else if (code >= 40 && code < 48) m.bg = indexed | (code - 40)
-  else if (code >= 90 && code < 98) m.fg = indexed | (code - 82)
-  else if (code >= 100 && code < 108) m.bg = indexed | (code - 92)
+  if (code >= 30 && code < 38) m.fg = code - 29
+  else if (code >= 40 && code < 48) m.bg = code - 39
+  else if (code >= 90 && code < 98) m.fg = code - 81
+  else if (code >= 100 && code < 108) m.bg = code - 91
   else {
     switch (code) {
       case 0:
@@ -180,7 +180,7 @@ export function describePen(fg: number, bg: number, underlineColor: number, flag
 function describeColor(codes: string[], color: number, base: 30 | 40 | 50): void {
   if (color === 0) return
   if (color < direct) {
-    const index = color & 0xff
+    const index = color - 1
     if (base < 50 && index < 8) codes.push(`${base + index}`)
     else if (base < 50 && index < 16) codes.push(`${base + 52 + index}`)
     else codes.push(`${base + 8}:5:${index}`)
