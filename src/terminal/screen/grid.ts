@@ -18,8 +18,8 @@ export class Grid {
   codes: Int32Array
   styles: Int32Array
   /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
-  private readonly map: Int32Array
-  private first = 0
+  readonly map: Int32Array
+  first = 0
   used: Uint16Array
   wrapped: Uint8Array
   styled: Uint16Array
