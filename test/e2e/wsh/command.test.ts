@@ -62,6 +62,7 @@ test('sessions from the command line', () => {
     status: 1,
     stderr: expect.stringContaining('polytty wsh server'),
   })
+  expect(wsh('--server', 'http://127.0.0.1:1', 'list').stderr).toContain('http://127.0.0.1:1')
 })
 
 describe('attached', () => {
