@@ -78,8 +78,8 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
     joinSession(owned, stage, connection)
-    const size = { cols: sizeOf(url, 'cols', stage.session.cols), rows: sizeOf(url, 'rows', stage.session.rows) }
-    owned.add(new AttachedTerminal(stage, socket, size, () => connection.close(1000, 'detached')))
+    const window = url.searchParams.get('watch') === 'true' ? null : windowOf(url, stage)
+    owned.add(new AttachedTerminal(stage, socket, window, () => connection.close(1000, 'detached')))
   }
   return {
     routes: {
@@ -132,6 +132,10 @@ function joinSession(owned: DisposableBag, stage: Stage, connection: Connection)
   owned.add(stage.addClient())
   // Lowest in order: what subscriptions have left to tell goes first.
   owned.add(stage.onEnd.on(() => queueMicrotask(() => connection.close(1000, 'session ended'))))
+}
+
+function windowOf(url: URL, { session }: Stage): { cols: number; rows: number } {
+  return { cols: sizeOf(url, 'cols', session.cols), rows: sizeOf(url, 'rows', session.rows) }
 }
 
 function sizeOf(url: URL, name: 'cols' | 'rows', otherwise: number): number {
