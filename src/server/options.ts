@@ -33,7 +33,7 @@ export const LAST_PORT = 9520
 
 export const defaults = {
   host: '127.0.0.1',
-  maxSessions: 64,
+  maxSessions: 256,
   maxConnections: 512,
   maxMessageBytes: 10 * 1024 * 1024,
   maxQueueBytes: 64 * 1024 * 1024,

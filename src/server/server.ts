@@ -47,6 +47,9 @@ export interface ServerParts extends DispatcherOptions {
   readonly clock?: Clock
 }
 
+/** Requests an address may make in a second, where other machines can reach the port. */
+const MAX_PER_SECOND = 100
+
 /** From asking programs to end to ending them, when the server stops. */
 const STOP_GRACE_MS = 3000
 
@@ -75,12 +78,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     maxWaits,
   }
   const wshHost = new WshHost(core)
-  const access = new WshAccess({
-    guard,
-    clock,
-    limited: !isLoopback(host),
-    redeem: (ticket) => wshHost.redeem(ticket),
-  })
+  const access = new WshAccess({ guard, redeem: (ticket) => wshHost.redeem(ticket) })
   const wsh = wshDoor({ ...parts, host: wshHost, access, clients, maxWaits })
   const http = await listenHttp({
     host,
@@ -89,6 +87,8 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     routes: [wrighttyRoutes(doors), wsh.routes],
     clock,
     maxConnections,
+    // Strangers may guess at tokens, but not fast.
+    maxPerSecond: isLoopback(host) ? null : MAX_PER_SECOND,
     maxMessageBytes,
     limits,
     tls,

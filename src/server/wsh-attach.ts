@@ -1,6 +1,7 @@
 /**
  * A person's terminal on a session: what it has to print to show the composed screen, and what is typed on it. Only
  * rows that changed are painted, within synchronized output; a terminal that does not read is painted anew when it does.
+ * Bytes are binary messages; the size of the picture is told in text ones, before it changes.
  */
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -25,22 +26,29 @@ export class AttachedTerminal implements Disposable {
   private paintedAt = Number.NEGATIVE_INFINITY
   private escapedAt = Number.NEGATIVE_INFINITY
   private behind = false
+  private size = ''
 
   constructor(
     private readonly stage: Stage,
     private readonly socket: WebSocket,
-    size: { readonly cols: number; readonly rows: number },
+    /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
+    window: { readonly cols: number; readonly rows: number } | null,
     private readonly detach: () => void,
   ) {
-    stage.attachWindow(this, size.cols, size.rows)
-    this.owned.add({ dispose: () => stage.detachWindow(this) })
+    if (window) {
+      stage.attachWindow(this, window.cols, window.rows)
+      this.owned.add({ dispose: () => stage.detachWindow(this) })
+    }
+    const picture = stage.composed()
     this.painter = new TerminalPainter(stage.session.terminal)
-    this.send(this.painter.begin(size.rows))
+    this.tellSize(picture)
+    this.send(this.painter.begin(window?.rows ?? picture.rows))
     this.paint()
     this.owned.add(stage.onComposition.on(() => this.schedule()))
     this.owned.add(stage.onEnd.on(() => this.paint()))
     this.owned.add(stage.onDetach.on(detach))
     this.owned.add({ dispose: () => this.timer?.dispose() })
+    if (!window) return
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) this.typed(data)
       else this.told(data.toString())
@@ -117,7 +125,16 @@ export class AttachedTerminal implements Disposable {
       return
     }
     this.paintedAt = this.stage.clock.monotonic()
-    this.send(this.painter.paint(this.stage.composed()))
+    const picture = this.stage.composed()
+    this.tellSize(picture)
+    this.send(this.painter.paint(picture))
+  }
+
+  private tellSize({ cols, rows }: { readonly cols: number; readonly rows: number }): void {
+    const size = JSON.stringify({ size: { cols, rows } })
+    if (size === this.size) return
+    this.size = size
+    this.socket.send(size)
   }
 
   private send(text: string): void {

@@ -41,6 +41,7 @@ export interface WshDoor {
 }
 
 const PING_MS = 30_000
+const SHUTTING_DOWN = 'server shutting down'
 const SOCKET_PATH = /^(?:\/sessions\/([^/]+))?\/ws\/(json|raw|attach)$/
 
 export function wshDoor(options: WshDoorOptions): WshDoor {
@@ -48,6 +49,7 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
   const dispatcher = new Dispatcher(wsh, options)
   const http = new WshHttp(host, access, options)
   const sockets = new Set<Connection>()
+  let ending = false
 
   const welcome = (connection: Connection, socket: WebSocket): DisposableBag => {
     const owned = new DisposableBag()
@@ -76,8 +78,8 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
     joinSession(owned, stage, connection)
-    const size = { cols: sizeOf(url, 'cols', stage.session.cols), rows: sizeOf(url, 'rows', stage.session.rows) }
-    owned.add(new AttachedTerminal(stage, socket, size, () => connection.close(1000, 'detached')))
+    const window = url.searchParams.get('watch') === 'true' ? null : windowOf(url, stage)
+    owned.add(new AttachedTerminal(stage, socket, window, () => connection.close(1000, 'detached')))
   }
   return {
     routes: {
@@ -86,6 +88,7 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
         const [, name, kind] = SOCKET_PATH.exec(url.pathname) ?? []
         if (kind === undefined) return null
         return guarded(request, url, access, () => {
+          if (ending) throw refuse('parser_unavailable', SHUTTING_DOWN)
           if (kind === 'json' && name === undefined) return { accept: acceptJson(null) }
           const stage = findStage(host, name)
           stage.requireRoom()
@@ -95,7 +98,8 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
       },
     },
     shutdown() {
-      for (const connection of sockets) connection.close(1000, 'server shutting down')
+      ending = true
+      for (const connection of sockets) connection.close(1000, SHUTTING_DOWN)
     },
   }
 }
@@ -128,6 +132,10 @@ function joinSession(owned: DisposableBag, stage: Stage, connection: Connection)
   owned.add(stage.addClient())
   // Lowest in order: what subscriptions have left to tell goes first.
   owned.add(stage.onEnd.on(() => queueMicrotask(() => connection.close(1000, 'session ended'))))
+}
+
+function windowOf(url: URL, { session }: Stage): { cols: number; rows: number } {
+  return { cols: sizeOf(url, 'cols', session.cols), rows: sizeOf(url, 'rows', session.rows) }
 }
 
 function sizeOf(url: URL, name: 'cols' | 'rows', otherwise: number): number {

@@ -18,7 +18,7 @@ export interface GuardOptions {
 export interface Refusal {
   readonly ok: false
   readonly status: number
-  readonly code: 'host_required' | 'host_not_allowed' | 'origin_not_allowed'
+  readonly code: 'host_required' | 'host_not_allowed' | 'origin_not_allowed' | 'resource_limit_reached'
   readonly reason: string
 }
 
@@ -65,11 +65,12 @@ export class Guard {
     return candidate !== null && sameSecret(candidate, this.options.token)
   }
 
-  /** A page served from this very port, under whichever of the loopback's names. */
+  /** A page served from this very port: under the very name the request uses, or any of the loopback's. */
   private isOwn(origin: string, host: string): boolean {
     const page = /^https?:\/\/([^/]+)\/?$/.exec(normalOrigin(origin))?.[1]
     if (page === undefined || portOf(page) !== portOf(host)) return false
-    return loopbackNames.has(hostName(host)) && loopbackNames.has(hostName(page))
+    const [served, asked] = [hostName(page), hostName(host)]
+    return served === asked || (loopbackNames.has(asked) && loopbackNames.has(served))
   }
 }
 

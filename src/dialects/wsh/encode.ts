@@ -61,7 +61,7 @@ function encodeSpans(row: Row): StyledSpan[] {
 function trimPlainBlanks(spans: StyledSpan[]): StyledSpan[] {
   const end = spans.at(-1)
   if (!end || Object.keys(end).length > 1) return spans
-  end.text = end.text.trimEnd()
+  end.text = end.text.replace(/ +$/, '')
   return end.text === '' ? spans.slice(0, -1) : spans
 }
 

@@ -10,10 +10,8 @@ const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScre
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
 export function showAlternate(m: Machine, active: boolean): void {
   if (active === m.isAlternate) return
-  const stamp = m.grid.stamp
   if (active) m.alternate ??= new Grid(m.cols, m.rows)
   m.grid = active ? m.alternate! : m.main
-  m.grid.stamp = stamp
   for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
   m.looks++
   m.emit({ type: 'alternateScreen', active })

@@ -11,24 +11,23 @@ import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js
 /** How many lines the window scrolls before it goes back to the start. */
 const windowSlack = 128
 
+/** `dirtyLeft` of a row without changes: right of any column. */
+const clean = 0xffff
+
 export class Grid {
-  codes: Uint32Array
-  styles: Uint32Array
+  codes: Int32Array
+  styles: Int32Array
   /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
-  private readonly map: Int32Array
-  private first = 0
+  readonly map: Int32Array
+  first = 0
   used: Uint16Array
   wrapped: Uint8Array
   styled: Uint16Array
-  /** Revision of the last change, of the one before, and the columns that the last one touched. */
-  changed: Float64Array
-  changedBefore: Float64Array
+  /** The columns that changed since the last commit; `dirtyRight` is 0 where none did. */
   dirtyLeft: Uint16Array
   dirtyRight: Uint16Array
-  /** Rows as given out, until they change. */
+  /** Rows as given out, until they change; one that is dirty is old. */
   readonly copies: (PackedRow | null)[]
-  /** The revision that is being written. */
-  stamp = 1
   /** Storage rows in use so far, on the screen and in the history; and those that came free again. */
   lineCount: number
   private readonly freeLines: number[] = []
@@ -37,16 +36,14 @@ export class Grid {
     readonly cols: number,
     readonly rows: number,
   ) {
-    this.codes = new Uint32Array(cols * rows)
-    this.styles = new Uint32Array(cols * rows)
+    this.codes = new Int32Array(cols * rows)
+    this.styles = new Int32Array(cols * rows)
     this.map = new Int32Array(rows + windowSlack)
     for (let row = 0; row < rows; row++) this.map[row] = row
     this.used = new Uint16Array(rows)
     this.wrapped = new Uint8Array(rows)
     this.styled = new Uint16Array(rows)
-    this.changed = new Float64Array(rows)
-    this.changedBefore = new Float64Array(rows)
-    this.dirtyLeft = new Uint16Array(rows)
+    this.dirtyLeft = new Uint16Array(rows).fill(clean)
     this.dirtyRight = new Uint16Array(rows)
     this.copies = new Array(rows).fill(null)
     this.lineCount = rows
@@ -69,30 +66,27 @@ export class Grid {
 
   private grow(most: number): void {
     const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
-    this.codes = enlarged(this.codes, new Uint32Array(lines * this.cols))
-    this.styles = enlarged(this.styles, new Uint32Array(lines * this.cols))
+    this.codes = enlarged(this.codes, new Int32Array(lines * this.cols))
+    this.styles = enlarged(this.styles, new Int32Array(lines * this.cols))
     this.used = enlarged(this.used, new Uint16Array(lines))
     this.wrapped = enlarged(this.wrapped, new Uint8Array(lines))
     this.styled = enlarged(this.styled, new Uint16Array(lines))
-    this.changed = enlarged(this.changed, new Float64Array(lines))
-    this.changedBefore = enlarged(this.changedBefore, new Float64Array(lines))
-    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines))
+    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines).fill(clean))
     this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
     while (this.copies.length < lines) this.copies.push(null)
   }
 
   /** Notes that columns `from` up to but not including `to` of a storage row change now. */
   touch(line: number, from: number, to: number): void {
-    if (this.changed[line] !== this.stamp) {
-      this.changedBefore[line] = this.changed[line]
-      this.changed[line] = this.stamp
-      this.dirtyLeft[line] = from
-      this.dirtyRight[line] = to
-      this.copies[line] = null
-    } else {
-      if (from < this.dirtyLeft[line]) this.dirtyLeft[line] = from
-      if (to > this.dirtyRight[line]) this.dirtyRight[line] = to
-    }
+    if (from < this.dirtyLeft[line]) this.dirtyLeft[line] = from
+    if (to > this.dirtyRight[line]) this.dirtyRight[line] = to
+  }
+
+  /** Forgets what changed in a storage row: it has been taken note of. */
+  settle(line: number): void {
+    this.dirtyLeft[line] = clean
+    this.dirtyRight[line] = 0
+    this.copies[line] = null
   }
 
   /** Blanks columns `from` up to `to` of a screen row in the given style, and the other halves of cut characters. */
@@ -258,7 +252,7 @@ export class Grid {
   }
 
   /** Moves cells within an array, also where the stretches overlap. */
-  private move(array: Uint32Array, source: number, target: number, count: number): void {
+  private move(array: Int32Array, source: number, target: number, count: number): void {
     if (source >= target) for (let i = 0; i < count; i++) array[target + i] = array[source + i]
     else for (let i = count - 1; i >= 0; i--) array[target + i] = array[source + i]
   }
@@ -310,7 +304,8 @@ export class Grid {
   /** A row as an immutable value. Not kept: it may be read in the middle of a write, and the row may change yet. */
   copyRow(row: number, tables: Tables): PackedRow {
     const line = this.line(row)
-    return this.copies[line] ?? this.pack(line, new Uint32Array(this.usedCols(row) + this.styled[line]), 0, tables)
+    const copy = this.dirtyRight[line] === 0 ? this.copies[line] : null
+    return copy ?? this.pack(line, new Int32Array(this.usedCols(row) + this.styled[line]), 0, tables)
   }
 
   /** All rows as immutable values. Those that changed share one array, as many small ones would cost more. */
@@ -320,7 +315,7 @@ export class Grid {
       const line = this.line(row)
       if (this.copies[line] === null) size += this.trimLine(line) + this.styled[line]
     }
-    const cells = new Uint32Array(size)
+    const cells = new Int32Array(size)
     const rows = new Array<PackedRow>(this.rows)
     let at = 0
     for (let row = 0; row < this.rows; row++) {
@@ -335,7 +330,7 @@ export class Grid {
   }
 
   /** Copies a trimmed storage row into `cells`. */
-  private pack(line: number, cells: Uint32Array, start: number, tables: Tables): PackedRow {
+  private pack(line: number, cells: Int32Array, start: number, tables: Tables): PackedRow {
     const used = this.used[line]
     const styled = this.styled[line]
     const base = line * this.cols
@@ -345,7 +340,7 @@ export class Grid {
   }
 }
 
-function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(old: T, larger: T): T {
+function enlarged<T extends Uint8Array | Uint16Array | Int32Array>(old: T, larger: T): T {
   larger.set(old)
   return larger
 }

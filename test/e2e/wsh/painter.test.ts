@@ -20,9 +20,15 @@ const pieces = fc.constantFrom(
     '\x1b[K',
     '\x1b[L',
   ],
+  ...['\n\n\n\n\n', 'x\r\n'.repeat(9), '\x1b[2;4r', '\x1b[r', '\x1b[3J'],
   ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[?25l', '\x1b[?25h', '\x1b[4 q', '\x1b[?5h', '\x1b[M', '\x1b[P', '\x1bM'],
   'a line that is longer than the screen is wide',
 )
+
+/** What can be scrolled back to; lines above the session's own first one were the other terminal's before. */
+function past(terminal: Terminal): string[] {
+  return terminal.history().map(({ text }) => text)
+}
 
 test('frame by frame, the terminal shows what the session shows', () => {
   fc.assert(
@@ -37,6 +43,7 @@ test('frame by frame, the terminal shows what the session shows', () => {
         sameScreen(outer.snapshot(), session.snapshot())
         expect(painter.paint(session.snapshot())).toBe('')
       }
+      if (!session.modes.alternateScreen) expect(past(outer).slice(-past(session).length)).toEqual(past(session))
     }),
   )
 })

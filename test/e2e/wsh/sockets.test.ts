@@ -158,6 +158,21 @@ describe('attach', () => {
     await client.shows('typed')
   })
 
+  test('who only watches sees all, changes nothing and is told the size', async () => {
+    const path = `${await create('watched', 'stty -echo; printf up; cat', { rows: 10, cols: 40 })}/attach`
+    await server.sessions.get('watched').wait({ type: 'text', text: 'up' })
+    const watcher = await connect(`${path}?watch=true&cols=5&rows=5`, { cols: 40, rows: 10 })
+    expect(await watcher.message({})).toEqual({ size: { cols: 40, rows: 10 } })
+    await watcher.shows('up')
+    watcher.socket.send(Buffer.from('unheard\n'))
+    watcher.socket.send(JSON.stringify({ resize: { cols: 20, rows: 5 } }))
+    const other = await connect(`${path}?cols=30&rows=8`)
+    expect(await watcher.message({})).toEqual({ size: { cols: 30, rows: 8 } })
+    other.socket.send(Buffer.from('heard\n'))
+    await watcher.shows('heard')
+    expect(watcher.terminal.snapshot().text()).not.toContain('unheard')
+  })
+
   test('the smallest window rules, and its going gives the room back', async () => {
     const path = `${await create('small', 'cat')}/attach`
     const session = server.sessions.get('small')

@@ -17,6 +17,7 @@ const getScreen = method({
     },
     { about: 'without a session', params: {}, error: 'session_required' },
   ],
+  deviation: '`composed` is an addition. The parser works as the bytes come, so nothing ever is a `parser_timeout`.',
   handler: (client, { session, format, composed }) => {
     const stage = client.stage(session)
     const screen = stage.screen(format ?? 'styled', composed ?? false)
@@ -74,6 +75,7 @@ const resize = method({
   result: empty,
   errors: ['session-not-found', 'session-exited'],
   examples: [{ params: { session: '$session', cols: 100, rows: 30 }, result: {} }],
+  deviation: 'Has a route too: POST /sessions/{name}/resize.',
   handler: (client, { session, cols, rows }) => {
     client.stage(session).resize(cols, rows)
     return {}

@@ -34,7 +34,7 @@ const getSession = method({
   result: sessionInfo,
   errors: ['session-not-found'],
   examples: [{ params: { session: 'no-such' }, error: 'session_not_found' }],
-  deviation: 'An addition: the document has it as an HTTP route alone.',
+  deviation: 'An addition on the sockets. `exit_code` is one too: present once the program has ended.',
   handler: (client, { session }) => describeSession(client, client.stage(session)),
 })
 
@@ -58,6 +58,7 @@ const createSession = method({
     { params: { tags: [''] }, error: 'invalid_tag' },
     { params: { cwd: '/nonexistent' }, error: 'session_create_failed' },
   ],
+  deviation: '`tags` is an addition.',
   handler: async (client, { name, command, rows, cols, cwd, env, tags }) => {
     const { sessions, shell } = client.core
     for (const tag of tags ?? []) requireTag(tag)
