@@ -9,6 +9,7 @@ import { ptywrightCommand } from './ptywright/program.js'
 import type { RecordFlags } from './record.js'
 import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
+import type { ServerFlags } from './server-target.js'
 import { termwrightCommand } from './termwright/program.js'
 import { tuispecCommand } from './tuispec/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
@@ -27,6 +28,7 @@ export function createProgram(): Command {
       '\nTry:\n  polytty serve                 start the server\n  polytty serve --help          its options\n',
     )
   addServe(program)
+  addSessions(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
   program.addCommand(ptywrightCommand())
@@ -74,6 +76,25 @@ function addServe(program: Command): void {
       '\nExamples:\n  polytty serve --port 9420\n  polytty serve --socket ~/.polytty/socket\n  polytty serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"\n',
     )
     .action(async (flags: ServeFlags) => (await import('./serve.js')).serve(flags))
+}
+
+function addSessions(program: Command): void {
+  const onServer = (command: Command): Command =>
+    command
+      .option('--server <address>', 'socket or URL of the server (default: $POLYTTY_SERVER, then the first one found)')
+      .option('--token <secret>', 'its token (default: $POLYTTY_TOKEN; a socket needs none)')
+  onServer(program.command('sessions'))
+    .description('List what runs on a server, and who uses it.')
+    .option('--json', 'print JSON')
+    .action(async (flags: ServerFlags) => (await import('./sessions.js')).listSessions(flags))
+  onServer(program.command('watch'))
+    .description('Look at a session as it changes, without touching it; q leaves.')
+    .argument('<name>', 'name or id of the session')
+    .action(async (name: string, flags: ServerFlags) => (await import('./watch.js')).watch(name, flags))
+  onServer(program.command('kill'))
+    .description('End a session with everything it started.')
+    .argument('<name>', 'name or id of the session')
+    .action(async (name: string, flags: ServerFlags) => (await import('./sessions.js')).killSession(name, flags))
 }
 
 function addRecordings(program: Command): void {
