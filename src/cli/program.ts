@@ -35,6 +35,7 @@ export function createProgram(): Command {
   program.addCommand(wshCommand())
   addRecordings(program)
   program.addCommand(tuispecCommand())
+  addShims(program)
   addCompletion(program)
   inheritSettings(program)
   return program
@@ -89,11 +90,11 @@ function addSessions(program: Command): void {
     .action(async (flags: ServerFlags) => (await import('./sessions.js')).listSessions(flags))
   onServer(program.command('watch'))
     .description('Look at a session as it changes, without touching it; q leaves.')
-    .argument('<name>', 'name or id of the session')
+    .argument('<name>', 'name of the session, or its id or the beginning of it')
     .action(async (name: string, flags: ServerFlags) => (await import('./watch.js')).watch(name, flags))
   onServer(program.command('kill'))
     .description('End a session with everything it started.')
-    .argument('<name>', 'name or id of the session')
+    .argument('<name>', 'name of the session, or its id or the beginning of it')
     .action(async (name: string, flags: ServerFlags) => (await import('./sessions.js')).killSession(name, flags))
 }
 
@@ -142,6 +143,15 @@ function addRecordings(program: Command): void {
     .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
     .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
     .action(async (file: string, flags: PlayFlags) => (await import('./play.js')).play(file, flags))
+}
+
+function addShims(program: Command): void {
+  program
+    .command('shims')
+    .description("Write commands under the originals' names (wrightty, termwright, ptywright, wsh, tuispec).")
+    .argument('<folder>', 'where to; made if it is not there')
+    .addHelpText('after', '\nExample:\n  polytty shims ~/.polytty/bin && export PATH=~/.polytty/bin:"$PATH"\n')
+    .action(async (folder: string) => (await import('./shims.js')).writeShims(folder))
 }
 
 function addCompletion(program: Command): void {

@@ -1,8 +1,10 @@
 /** `polytty sessions` and `polytty kill`: what runs on a server, and ending one of them. */
+import { CoreError } from '../base/core-error.js'
 import { exitStatus } from '../record/index.js'
 import type { SessionOverview } from '../server/overview.js'
 import { findServer, type ServerFlags } from './server-target.js'
 import { formatTable } from './table.js'
+import type { WshTarget } from './wsh/target.js'
 
 export async function listSessions(flags: ServerFlags & { readonly json?: boolean }): Promise<void> {
   const target = await findServer(flags)
@@ -12,16 +14,36 @@ export async function listSessions(flags: ServerFlags & { readonly json?: boolea
   print(formatTable(['NAME', 'STATE', 'AGE', 'ACTIVE', 'SIZE', 'CLIENTS', 'PROGRAM'], sessions.map(describe)))
 }
 
-export async function killSession(name: string, flags: ServerFlags): Promise<void> {
+export async function killSession(given: string, flags: ServerFlags): Promise<void> {
   const target = await findServer(flags)
-  await target.ask('DELETE', `/sessions/${encodeURIComponent(name)}`)
+  const { id } = await findSession(target, given)
+  await target.ask('DELETE', `/sessions/${id}`)
+}
+
+/** A session by name, id, or the beginning of its id. */
+export async function findSession(target: WshTarget, given: string): Promise<SessionOverview> {
+  const { sessions } = await target.ask<{ sessions: SessionOverview[] }>('GET', '/polytty/sessions')
+  const exact = sessions.find(({ name, id }) => name === given || id === given)
+  const [near, ...more] = given.length < 4 ? [] : sessions.filter(({ id }) => id.startsWith(given))
+  if (exact) return exact
+  if (near && more.length === 0) return near
+  const names = sessions.map(shortName).join(', ') || 'none'
+  throw new CoreError(
+    'session-not-found',
+    `no session ${JSON.stringify(given)} at ${target.url.origin}; there is: ${names}`,
+  )
+}
+
+/** The name that was given; of a session without one the beginning of its id, which serves as well. */
+export function shortName({ name, id }: SessionOverview): string {
+  return name === id ? id.slice(0, 8) : name
 }
 
 function describe(session: SessionOverview): string[] {
-  const { name, command, ageMs, cols, rows, clients, idleMs, exit } = session
+  const { command, ageMs, cols, rows, clients, idleMs, exit } = session
   const users = Object.entries(clients).map(([dialect, count]) => `${dialect} ${count}`)
   return [
-    name,
+    shortName(session),
     exit === null ? 'running' : `exited ${exitStatus(exit)}`,
     duration(ageMs),
     `${duration(idleMs)} ago`,

@@ -7,6 +7,7 @@ import { CoreError } from '../base/core-error.js'
 import { renderAnsi } from '../render/index.js'
 import { type Snapshot, Terminal } from '../terminal/index.js'
 import { findServer, type ServerFlags } from './server-target.js'
+import { findSession, shortName } from './sessions.js'
 import { openAttachment } from './wsh/attach.js'
 
 const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J'
@@ -14,11 +15,14 @@ const LEAVE = '\x1b[0m\x1b[?25h\x1b[?1049l'
 /** Ctrl+C, Ctrl+D, Ctrl+\, q. */
 const LEAVE_KEYS = /[\x03\x04\x1cq]/
 
-export async function watch(name: string, flags: ServerFlags): Promise<void> {
+export async function watch(given: string, flags: ServerFlags): Promise<void> {
   const { stdin, stdout } = process
   if (!stdout.isTTY)
     throw new CoreError('not-supported', 'watching needs a terminal', { hint: 'Try: polytty sessions' })
-  const socket = await openAttachment(await findServer(flags), name, 'watch=true')
+  const target = await findServer(flags)
+  const session = await findSession(target, given)
+  const name = shortName(session)
+  const socket = await openAttachment(target, session.id, 'watch=true')
   const view = new WatchView(name)
   const restore = (): void => void stdout.write(LEAVE)
   process.once('exit', restore)

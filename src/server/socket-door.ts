@@ -2,6 +2,7 @@
  * Where clients of the server's Unix socket come in. Its owner alone can open it, so no password is asked. The first
  * message tells the dialect: a greeting of our own commands names it, and without one its shape does.
  */
+import { basename } from 'node:path'
 import { CoreError } from '../base/core-error.js'
 import type { Core } from '../dialects/core.js'
 import type { Dispatcher } from '../dialects/dispatch.js'
@@ -90,7 +91,8 @@ class Visitor {
         const { command, cols, rows, cwd, env } = wish
         const [program, ...args] = command
         const own = { WRIGHTTY_SOCKET: where().url.replace(/^http/, 'ws') }
-        const session = await core.sessions.create({ program, args, cols, rows, cwd, inherit: env, env: own })
+        const name = core.sessions.freeName(basename(program))
+        const session = await core.sessions.create({ name, program, args, cols, rows, cwd, inherit: env, env: own })
         this.say({ polytty: 'ready', session: session.id })
         return this.keepFor(session)
       }

@@ -42,7 +42,8 @@ export class Tui implements Disposable {
       )
     await this.endApp()
     const { cols, rows } = this.settings
-    const app = await this.sessions.create({ ...options, name: this.freeName(), cols, rows })
+    // Others know the app by the session's name.
+    const app = await this.sessions.create({ ...options, name: this.sessions.freeName(this.name), cols, rows })
     this.watch(app)
     return app
   }
@@ -95,14 +96,6 @@ export class Tui implements Disposable {
     this.app = app
     this.watching = app.onChange.on(() => this.onChange.emit())
     this.onChange.emit()
-  }
-
-  /** Others know the app by the session's name; where that is taken, with a number. */
-  private freeName(): string {
-    for (let number = 1; ; number++) {
-      const name = number === 1 ? this.name : `${this.name}-${number}`
-      if (!this.sessions.find(name)) return name
-    }
   }
 
   private async endApp(): Promise<void> {
