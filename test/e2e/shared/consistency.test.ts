@@ -109,7 +109,7 @@ test('random screens look the same in every dialect', { timeout: 120_000 }, asyn
       agree('wsh', await wshLook(shared, sessionId, truth), truth)
       agree('wrightty', await wrighttyLook(wrightty, sessionId), withColors(truth, palette))
     }),
-    { numRuns: 100 },
+    { numRuns: 150 },
   )
   expect(session.exit).toBeNull()
 })
