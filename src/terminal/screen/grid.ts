@@ -65,7 +65,7 @@ export class Grid {
   }
 
   private grow(most: number): void {
-    const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
+    const lines = Math.min(most, this.used.length * 2 + 8)
     this.codes = enlarged(this.codes, new Int32Array(lines * this.cols))
     this.styles = enlarged(this.styles, new Int32Array(lines * this.cols))
     this.used = enlarged(this.used, new Uint16Array(lines))
@@ -203,7 +203,7 @@ export class Grid {
       const freed = map.slice(start, start + count)
       map.copyWithin(start, start + count, end + 1)
       map.set(freed, end + 1 - count)
-    } else if (top === 0 && bottom === this.rows - 1) this.slide()
+    } else if (top === 0 && bottom === this.rows - 1) this.slide(map[start])
     else {
       const line = map[start]
       for (let at = start; at < end; at++) map[at] = map[at + 1]
@@ -212,15 +212,20 @@ export class Grid {
     for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
   }
 
-  /** The first row becomes the last. */
-  private slide(): void {
+  /** All rows move up by one, and the given storage row, blanked, becomes the last. */
+  slide(line: number): void {
     const { map, rows } = this
     if (this.first === windowSlack) {
       map.copyWithin(0, this.first, this.first + rows)
       this.first = 0
     }
-    map[this.first + rows] = map[this.first]
+    map[this.first + rows] = line
     this.first++
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.wrapped[line] = 0
+    this.dirtyLeft[line] = 0
+    this.dirtyRight[line] = this.cols
   }
 
   /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */

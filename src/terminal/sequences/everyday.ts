@@ -5,10 +5,10 @@
  */
 import type { Params } from '../parser/params.js'
 import { sequenceKey } from '../parser/sink.js'
-import { extendedReverseWrapMode, type Machine, reverseWrapMode } from '../screen/machine.js'
+import { clusterMode, extendedReverseWrapMode, type Machine, reverseWrapMode } from '../screen/machine.js'
 import { printCodePoint, printMapped } from '../screen/print.js'
-import { lineFeed, wrapLine } from '../screen/scroll.js'
-import { clusterBit, wideHead, wideTail, widthMask } from '../screen/tables.js'
+import { scrollScreen, wrapLine } from '../screen/scroll.js'
+import { clusterBit, dropped, separate, wideHead, wideTail, widthMask } from '../screen/tables.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
 import { propertyOf } from '../unicode/properties.js'
 import { controls, csiTable } from './handlers.js'
@@ -18,6 +18,10 @@ import { selectPlain } from './sgr.js'
 const mostParams = 24
 const classBits = 31 << 2
 const pictographicBits = graphemeClass.pictographic << 2
+const prependBits = graphemeClass.prepend << 2
+
+/** Why the loop stopped: what has to be done with the machine's state written back. */
+const stop = { no: 0, wrap: 1, mapped: 2, character: 3, control: 4, csi: 5, grown: 6 } as const
 
 /**
  * Takes the bytes from `from` on, which must be between sequences. Returns `end`, or the place of an escape or of a byte
@@ -27,31 +31,38 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
   const { values } = params
   let i = from
   // Each turn reads the machine's state anew, after something outside of this function may have changed it.
-  reload: while (i < end) {
+  for (;;) {
     const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
-    const { codes, styles, used, styled, dirtyLeft, dirtyRight, map, first } = grid
+    const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
+    let { first } = grid
+    const clusters = m.modes[clusterMode] !== 0
     /** Nothing but the screen's edges limits the cursor. */
     const free = !m.origin && m.left === 0 && right === cols - 1
     const plainBack = free && (m.modes[reverseWrapMode] | m.modes[extendedReverseWrapMode]) === 0
+    const scrollsAll = free && top === 0 && bottom === rows - 1 && grid === m.main
     let row = m.cursorRow
     let col = m.cursorCol
     let wrap = m.wrapPending
+    let style = -1
     let line = map[first + row]
     let base = line * cols
-    let style = -1
+    let lastPrinted = m.lastPrinted
+    let reason: number = stop.no
+    let b = 0
+    let cp = 0
+    let prefix = 0
+    let count = 0
     while (i < end) {
-      let b = bytes[i]
+      b = bytes[i]
       if (b >= 0x20 && b < 0x7f) {
-        if (slowPrint !== 0 || (wrap && autoWrap)) {
-          m.cursorRow = row
-          m.cursorCol = col
-          m.wrapPending = wrap
-          if (slowPrint === 0) wrapLine(m)
-          else {
-            printMapped(m, b)
-            i++
-          }
-          continue reload
+        if (slowPrint !== 0) {
+          reason = stop.mapped
+          i++
+          break
+        }
+        if (wrap && autoWrap) {
+          reason = stop.wrap
+          break
         }
         if (style < 0) style = m.printStyle()
         const start = col
@@ -63,13 +74,13 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
           grid.blankCell(line, start - 1, m.eraseStyle())
         }
         const room = limit - start
-        const stop = end - i < room ? end : i + room
+        const until = end - i < room ? end : i + room
         const styledTo = styled[line]
         if (style === 0 && start >= styledTo) {
           do {
             codes[at++] = b
             i++
-          } while (i < stop && (b = bytes[i]) >= 0x20 && b < 0x7f)
+          } while (i < until && (b = bytes[i]) >= 0x20 && b < 0x7f)
           col = at - base
         } else {
           if (start > styledTo) grid.reachStyles(line, start)
@@ -77,7 +88,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
             codes[at] = b
             styles[at++] = style
             i++
-          } while (i < stop && (b = bytes[i]) >= 0x20 && b < 0x7f)
+          } while (i < until && (b = bytes[i]) >= 0x20 && b < 0x7f)
           col = at - base
           if (style !== 0 && col > styledTo) styled[line] = col
         }
@@ -85,7 +96,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
         if (start < dirtyLeft[line]) dirtyLeft[line] = start
         if (col > dirtyRight[line]) dirtyRight[line] = col
-        m.lastPrinted = bytes[i - 1]
+        lastPrinted = bytes[i - 1]
         wrap = col === limit
         if (wrap) col--
         continue
@@ -95,15 +106,15 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         if (j < end && bytes[j] !== 0x5b) {
           // Back to ASCII where it is in use already: many programs say so with every colour.
           if (bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
-            m.lastPrinted = 0
+            lastPrinted = 0
             i += 3
             continue
           }
           break
         }
         j++
-        let prefix = 0
-        let count = 0
+        prefix = 0
+        count = 0
         let value = -1
         if (j < end && (b = bytes[j]) >= 0x3c && b < 0x40) {
           prefix = b
@@ -123,7 +134,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         if (value >= 0 || count > 0) values[count++] = value
         i = j
         // REP, which is not among these, repeats only what was printed right before it, as in xterm.
-        if (b !== 0x62) m.lastPrinted = 0
+        if (b !== 0x62) lastPrinted = 0
         if (prefix === 0) {
           const one = count > 0 && values[0] > 0 ? values[0] : 1
           switch (b) {
@@ -141,16 +152,27 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
               base = line * cols
               continue
             case 0x4b:
-              // To the end of the row, when that needs no colour and cuts no character.
-              if (one > 1 || (count > 0 && values[0] > 0) || m.bg !== 0) break
-              if (col > 0 && col < used[line] && (codes[base + col] & widthMask) === wideTail) break
-              if (col < used[line]) used[line] = col
-              if (col < styled[line]) styled[line] = col
-              grid.wrapped[line] = 0
+            case 0x58: {
+              // Cells right of the cursor, when that needs no colour and cuts no character.
+              if (m.bg !== 0 || (b === 0x4b && count > 0 && values[0] > 0)) break
+              const to = b === 0x4b || one > cols - col ? cols : col + one
+              const before = used[line]
+              if (col > 0 && col < before && (codes[base + col] & widthMask) === wideTail) break
+              if (to < before && (codes[base + to] & widthMask) === wideTail) break
+              if (to >= before) {
+                if (col < before) used[line] = col
+                if (col < styled[line]) styled[line] = col
+              } else {
+                for (let at = base + col; at < base + to; at++) codes[at] = 0
+                const styledTo = base + (to < styled[line] ? to : styled[line])
+                for (let at = base + col; at < styledTo; at++) styles[at] = 0
+              }
+              if (b === 0x4b) grid.wrapped[line] = 0
               if (col < dirtyLeft[line]) dirtyLeft[line] = col
-              dirtyRight[line] = cols
+              if (to > dirtyRight[line]) dirtyRight[line] = to
               wrap = false
               continue
+            }
             case 0x41: {
               const least = row >= top ? top : 0
               row = row - one < least ? least : row - one
@@ -191,25 +213,32 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
               continue
           }
         }
-        m.cursorRow = row
-        m.cursorCol = col
-        m.wrapPending = wrap
-        params.count = count
-        params.plain = true
-        csiTable[prefix === 0 ? b : sequenceKey(prefix, 0, b)]?.(m, params)
-        m.lastPrinted = 0
-        continue reload
+        reason = stop.csi
+        break
       }
       if (b < 0x20) {
         i++
-        m.lastPrinted = 0
+        lastPrinted = 0
         if (b === 0x0d && free) {
           col = 0
           wrap = false
           continue
         }
-        if (b === 0x0a && row !== bottom && row < rows - 1 && !m.newLine) {
-          row++
+        if (b === 0x0a && !m.newLine) {
+          if (row !== bottom) {
+            if (row < rows - 1) row++
+          } else if (scrollsAll) {
+            scrollScreen(m)
+            // Its arrays grow with the history.
+            if (grid.codes !== codes) {
+              reason = stop.grown
+              break
+            }
+            first = grid.first
+          } else {
+            reason = stop.control
+            break
+          }
           wrap = false
           line = map[first + row]
           base = line * cols
@@ -220,18 +249,13 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
           wrap = false
           continue
         }
-        m.cursorRow = row
-        m.cursorCol = col
-        m.wrapPending = wrap
-        if (b === 0x0a) lineFeed(m)
-        else controls[b]?.(m, params)
-        continue reload
+        reason = stop.control
+        break
       }
       if (b === 0x7f) {
         i++
         continue
       }
-      let cp = 0
       let size = 0
       if (b < 0xe0) {
         if (b >= 0xc2 && i + 1 < end) {
@@ -260,22 +284,31 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
       const width = property & 3
       const limit = col > right ? cols : right + 1
       const cls = property & classBits
-      let alone = slowPrint === 0 && width !== 0 && col + width <= limit && !(wrap && autoWrap)
-      if (alone && cls !== 0) {
-        // A pictograph joins only what ends in a ZWJ, that is, a cell with more than one code point.
+      let alone = width !== 0 && slowPrint === 0
+      if (cls !== 0) {
         let last = wrap ? col : col - 1
         if (last > 0 && last < used[line] && (codes[base + last] & widthMask) === wideTail) last--
-        alone = cls === pictographicBits && (last < 0 || last >= used[line] || codes[base + last] < clusterBit)
-      }
-      if (!alone) {
-        m.cursorRow = row
-        m.cursorCol = col
-        m.wrapPending = wrap
-        printCodePoint(m, cp)
-        i += size
-        continue reload
+        const before = last >= 0 && last < used[line] ? codes[base + last] : 0
+        // A pictograph joins only what ends in a ZWJ, that is, a cell with more than one code point.
+        if (cls !== pictographicBits || before >= clusterBit) {
+          const simple = clusters && before !== 0 && cls !== prependBits && slowPrint === 0 && !m.wantsSweep
+          const joined = simple ? m.tables.join(before, cp) : dropped
+          alone = alone && joined === separate
+          if (joined >= 0 && (joined & widthMask) === (before & widthMask)) {
+            codes[base + last] = joined
+            lastPrinted = joined
+            if (last < dirtyLeft[line]) dirtyLeft[line] = last
+            if (last >= dirtyRight[line]) dirtyRight[line] = last + 1
+            i += size
+            continue
+          }
+        }
       }
       i += size
+      if (!alone || col + width > limit || (wrap && autoWrap)) {
+        reason = stop.character
+        break
+      }
       if (style < 0) style = m.printStyle()
       const start = col
       const before = used[line]
@@ -298,14 +331,37 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
       else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
       if (start < dirtyLeft[line]) dirtyLeft[line] = start
       if (col > dirtyRight[line]) dirtyRight[line] = col
-      m.lastPrinted = code
+      lastPrinted = code
       wrap = col >= limit
       if (wrap) col = limit - 1
     }
     m.cursorRow = row
     m.cursorCol = col
     m.wrapPending = wrap
-    return i
+    m.lastPrinted = lastPrinted
+    switch (reason) {
+      case stop.no:
+        return i
+      case stop.wrap:
+        wrapLine(m)
+        break
+      case stop.mapped:
+        printMapped(m, b)
+        break
+      case stop.character:
+        printCodePoint(m, cp)
+        break
+      case stop.control:
+        controls[b]?.(m, params)
+        break
+      case stop.grown:
+        m.wrapPending = false
+        break
+      case stop.csi:
+        params.count = count
+        params.plain = true
+        csiTable[prefix === 0 ? b : sequenceKey(prefix, 0, b)]?.(m, params)
+        m.lastPrinted = 0
+    }
   }
-  return i
 }
