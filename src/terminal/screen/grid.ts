@@ -256,6 +256,54 @@ export class Grid {
     this.touch(line, toCol, toCol + count)
   }
 
+  /**
+   * Moves the used cells from `col` on right by `count` and leaves default blanks; what passes the edge is gone. False,
+   * and nothing done, where a wide character would be cut.
+   */
+  openGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const end = used + count > cols ? cols : used + count
+    const kept = end - count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (kept < used && kept > col && (codes[base + kept] & widthMask) === wideTail) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + kept - 1; at >= base + col; at--) codes[at + count] = codes[at]
+    const gap = col + count
+    for (let at = base + col; at < base + gap; at++) codes[at] = 0
+    this.used[line] = gap > end ? gap : end
+    const styled = this.styled[line]
+    if (styled <= col) return true
+    const last = styled < kept ? styled : kept
+    for (let at = base + last - 1; at >= base + col; at--) styles[at + count] = styles[at]
+    for (let at = base + col; at < base + gap; at++) styles[at] = 0
+    this.styled[line] = last > col ? last + count : gap
+    return true
+  }
+
+  /** The other way: `count` cells from `col` on go, and the used ones right of them move left. */
+  closeGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const next = col + count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (next < used && (codes[base + next] & widthMask) === wideTail) return false
+    if (used === cols && (codes[base + cols - 1] & widthMask) === widePad) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + next; at < base + used; at++) codes[at - count] = codes[at]
+    this.used[line] = used > next ? used - count : col
+    const styled = this.styled[line]
+    for (let at = base + next; at < base + styled; at++) styles[at - count] = styles[at]
+    if (styled > col) this.styled[line] = styled > next ? styled - count : col
+    return true
+  }
+
   /** Moves cells within an array, also where the stretches overlap. */
   private move(array: Int32Array, source: number, target: number, count: number): void {
     if (source >= target) for (let i = 0; i < count; i++) array[target + i] = array[source + i]
