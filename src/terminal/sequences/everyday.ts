@@ -1,27 +1,24 @@
 /**
- * The quick way through a stream: printable characters, line ends, and control sequences that are all there, in one
- * loop over the bytes. It is one long function on purpose: the cursor and the row under it stay in local variables, and
- * are written back only when something else needs them. Whatever is cut, malformed or rare is left to the parser.
+ * The quick way through a stream: printable ASCII, line ends, and control sequences that are all there, in one loop over
+ * the bytes. It is one long function on purpose: the cursor and the row under it stay in local variables, and are written
+ * back only when something else needs them. Other characters are printed in screen/characters.ts, and whatever is cut,
+ * malformed or rare is left to the parser.
  */
 import type { Params } from '../parser/params.js'
 import { sequenceKey } from '../parser/sink.js'
-import { clusterMode, extendedReverseWrapMode, type Machine, reverseWrapMode } from '../screen/machine.js'
-import { printCodePoint, printMapped } from '../screen/print.js'
+import { writeCharacters } from '../screen/characters.js'
+import { extendedReverseWrapMode, type Machine, reverseWrapMode } from '../screen/machine.js'
+import { printMapped } from '../screen/print.js'
 import { scrollScreen, wrapLine } from '../screen/scroll.js'
-import { clusterBit, dropped, separate, wideHead, wideTail, widthMask } from '../screen/tables.js'
-import { graphemeClass } from '../unicode/grapheme-class.js'
-import { propertyOf } from '../unicode/properties.js'
+import { wideTail, widthMask } from '../screen/tables.js'
 import { controls, csiTable } from './handlers.js'
 import { selectPlain } from './sgr.js'
 
 /** Parameters that are read here; a longer list is the parser's. */
 const mostParams = 24
-const classBits = 31 << 2
-const pictographicBits = graphemeClass.pictographic << 2
-const prependBits = graphemeClass.prepend << 2
 
 /** Why the loop stopped: what has to be done with the machine's state written back. */
-const stop = { no: 0, wrap: 1, mapped: 2, character: 3, control: 4, csi: 5, grown: 6 } as const
+const stop = { no: 0, wrap: 1, mapped: 2, characters: 3, control: 4, csi: 5, grown: 6 } as const
 
 /**
  * Takes the bytes from `from` on, which must be between sequences. Returns `end`, or the place of an escape or of a byte
@@ -35,7 +32,6 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
     const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
     const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
     let { first } = grid
-    const clusters = m.modes[clusterMode] !== 0
     /** Nothing but the screen's edges limits the cursor. */
     const free = !m.origin && m.left === 0 && right === cols - 1
     const plainBack = free && (m.modes[reverseWrapMode] | m.modes[extendedReverseWrapMode]) === 0
@@ -49,7 +45,6 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
     let lastPrinted = m.lastPrinted
     let reason: number = stop.no
     let b = 0
-    let cp = 0
     let prefix = 0
     let count = 0
     while (i < end) {
@@ -152,27 +147,18 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
               base = line * cols
               continue
             case 0x4b:
-            case 0x58: {
-              // Cells right of the cursor, when that needs no colour and cuts no character.
-              if (m.bg !== 0 || (b === 0x4b && count > 0 && values[0] > 0)) break
-              const to = b === 0x4b || one > cols - col ? cols : col + one
-              const before = used[line]
-              if (col > 0 && col < before && (codes[base + col] & widthMask) === wideTail) break
-              if (to < before && (codes[base + to] & widthMask) === wideTail) break
-              if (to >= before) {
-                if (col < before) used[line] = col
-                if (col < styled[line]) styled[line] = col
-              } else {
-                for (let at = base + col; at < base + to; at++) codes[at] = 0
-                const styledTo = base + (to < styled[line] ? to : styled[line])
-                for (let at = base + col; at < styledTo; at++) styles[at] = 0
+              // To the end of the row, when that needs no colour and cuts no character.
+              if (m.bg !== 0 || (count > 0 && values[0] > 0)) break
+              if (col < used[line]) {
+                if ((codes[base + col] & widthMask) === wideTail) break
+                used[line] = col
               }
-              if (b === 0x4b) grid.wrapped[line] = 0
+              if (col < styled[line]) styled[line] = col
+              grid.wrapped[line] = 0
               if (col < dirtyLeft[line]) dirtyLeft[line] = col
-              if (to > dirtyRight[line]) dirtyRight[line] = to
+              dirtyRight[line] = cols
               wrap = false
               continue
-            }
             case 0x41: {
               const least = row >= top ? top : 0
               row = row - one < least ? least : row - one
@@ -256,84 +242,8 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         i++
         continue
       }
-      let size = 0
-      if (b < 0xe0) {
-        if (b >= 0xc2 && i + 1 < end) {
-          const second = bytes[i + 1]
-          cp = ((b & 31) << 6) | (second & 63)
-          if ((second & 0xc0) === 0x80 && cp >= 0xa0) size = 2
-        }
-      } else if (b < 0xf0) {
-        if (i + 2 < end) {
-          const second = bytes[i + 1]
-          const third = bytes[i + 2]
-          cp = ((b & 15) << 12) | ((second & 63) << 6) | (third & 63)
-          const valid = (second & 0xc0) === 0x80 && (third & 0xc0) === 0x80 && cp >= 0x800
-          if (valid && (cp < 0xd800 || cp > 0xdfff)) size = 3
-        }
-      } else if (i + 3 < end) {
-        const second = bytes[i + 1]
-        const third = bytes[i + 2]
-        const fourth = bytes[i + 3]
-        cp = ((b & 15) << 18) | ((second & 63) << 12) | ((third & 63) << 6) | (fourth & 63)
-        const valid = (second & 0xc0) === 0x80 && (third & 0xc0) === 0x80 && (fourth & 0xc0) === 0x80
-        if (valid && cp >= 0x10000 && cp < 0x110000) size = 4
-      }
-      if (size === 0) break
-      const property = propertyOf(cp)
-      const width = property & 3
-      const limit = col > right ? cols : right + 1
-      const cls = property & classBits
-      let alone = width !== 0 && slowPrint === 0
-      if (cls !== 0) {
-        let last = wrap ? col : col - 1
-        if (last > 0 && last < used[line] && (codes[base + last] & widthMask) === wideTail) last--
-        const before = last >= 0 && last < used[line] ? codes[base + last] : 0
-        // A pictograph joins only what ends in a ZWJ, that is, a cell with more than one code point.
-        if (cls !== pictographicBits || before >= clusterBit) {
-          const simple = clusters && before !== 0 && cls !== prependBits && slowPrint === 0 && !m.wantsSweep
-          const joined = simple ? m.tables.join(before, cp) : dropped
-          alone = alone && joined === separate
-          if (joined >= 0 && (joined & widthMask) === (before & widthMask)) {
-            codes[base + last] = joined
-            lastPrinted = joined
-            if (last < dirtyLeft[line]) dirtyLeft[line] = last
-            if (last >= dirtyRight[line]) dirtyRight[line] = last + 1
-            i += size
-            continue
-          }
-        }
-      }
-      i += size
-      if (!alone || col + width > limit || (wrap && autoWrap)) {
-        reason = stop.character
-        break
-      }
-      if (style < 0) style = m.printStyle()
-      const start = col
-      const before = used[line]
-      const at = base + start
-      if (start > before) grid.reach(line, start)
-      else if (start > 0 && start < before && (codes[at] & widthMask) === wideTail) {
-        grid.blankCell(line, start - 1, m.eraseStyle())
-      }
-      col += width
-      const code = width === 2 ? cp | wideHead : cp
-      codes[at] = code
-      if (width === 2) codes[at + 1] = wideTail
-      if (style !== 0 || start < styled[line]) {
-        if (start > styled[line]) grid.reachStyles(line, start)
-        styles[at] = style
-        if (width === 2) styles[at + 1] = style
-        if (style !== 0 && col > styled[line]) styled[line] = col
-      }
-      if (col >= before) used[line] = col
-      else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
-      if (start < dirtyLeft[line]) dirtyLeft[line] = start
-      if (col > dirtyRight[line]) dirtyRight[line] = col
-      lastPrinted = code
-      wrap = col >= limit
-      if (wrap) col = limit - 1
+      reason = stop.characters
+      break
     }
     m.cursorRow = row
     m.cursorCol = col
@@ -348,9 +258,12 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
       case stop.mapped:
         printMapped(m, b)
         break
-      case stop.character:
-        printCodePoint(m, cp)
+      case stop.characters: {
+        const next = writeCharacters(m, bytes, i, end)
+        if (next === i) return i
+        i = next
         break
+      }
       case stop.control:
         controls[b]?.(m, params)
         break
