@@ -65,7 +65,7 @@ export class Grid {
   }
 
   private grow(most: number): void {
-    const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
+    const lines = Math.min(most, this.used.length * 2 + 8)
     this.codes = enlarged(this.codes, new Int32Array(lines * this.cols))
     this.styles = enlarged(this.styles, new Int32Array(lines * this.cols))
     this.used = enlarged(this.used, new Uint16Array(lines))
@@ -203,7 +203,7 @@ export class Grid {
       const freed = map.slice(start, start + count)
       map.copyWithin(start, start + count, end + 1)
       map.set(freed, end + 1 - count)
-    } else if (top === 0 && bottom === this.rows - 1) this.slide()
+    } else if (top === 0 && bottom === this.rows - 1) this.slide(map[start])
     else {
       const line = map[start]
       for (let at = start; at < end; at++) map[at] = map[at + 1]
@@ -212,15 +212,20 @@ export class Grid {
     for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
   }
 
-  /** The first row becomes the last. */
-  private slide(): void {
+  /** All rows move up by one, and the given storage row, blanked, becomes the last. */
+  slide(line: number): void {
     const { map, rows } = this
     if (this.first === windowSlack) {
       map.copyWithin(0, this.first, this.first + rows)
       this.first = 0
     }
-    map[this.first + rows] = map[this.first]
+    map[this.first + rows] = line
     this.first++
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.wrapped[line] = 0
+    this.dirtyLeft[line] = 0
+    this.dirtyRight[line] = this.cols
   }
 
   /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */
@@ -249,6 +254,54 @@ export class Grid {
       this.move(this.styles, source, target, count)
     }
     this.touch(line, toCol, toCol + count)
+  }
+
+  /**
+   * Moves the used cells from `col` on right by `count` and leaves default blanks; what passes the edge is gone. False,
+   * and nothing done, where a wide character would be cut.
+   */
+  openGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const end = used + count > cols ? cols : used + count
+    const kept = end - count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (kept < used && kept > col && (codes[base + kept] & widthMask) === wideTail) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + kept - 1; at >= base + col; at--) codes[at + count] = codes[at]
+    const gap = col + count
+    for (let at = base + col; at < base + gap; at++) codes[at] = 0
+    this.used[line] = gap > end ? gap : end
+    const styled = this.styled[line]
+    if (styled <= col) return true
+    const last = styled < kept ? styled : kept
+    for (let at = base + last - 1; at >= base + col; at--) styles[at + count] = styles[at]
+    for (let at = base + col; at < base + gap; at++) styles[at] = 0
+    this.styled[line] = last > col ? last + count : gap
+    return true
+  }
+
+  /** The other way: `count` cells from `col` on go, and the used ones right of them move left. */
+  closeGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const next = col + count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (next < used && (codes[base + next] & widthMask) === wideTail) return false
+    if (used === cols && (codes[base + cols - 1] & widthMask) === widePad) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + next; at < base + used; at++) codes[at - count] = codes[at]
+    this.used[line] = used > next ? used - count : col
+    const styled = this.styled[line]
+    for (let at = base + next; at < base + styled; at++) styles[at - count] = styles[at]
+    if (styled > col) this.styled[line] = styled > next ? styled - count : col
+    return true
   }
 
   /** Moves cells within an array, also where the stretches overlap. */

@@ -187,14 +187,22 @@ export class Machine {
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    if (this.bg < direct) return paletteStyle(0, this.bg, 0)
-    return this.tables.styles.intern(0, this.bg, 0, 0, 0)
+    return this.eraseStyleOf(this.bg)
+  }
+
+  eraseStyleOf(bg: number): number {
+    return bg < direct ? paletteStyle(0, bg, 0) : this.tables.styles.intern(0, bg, 0, 0, 0)
+  }
+
+  /** The style of a pen with the current link. */
+  styleOf(fg: number, bg: number, underlineColor: number, flags: number): number {
+    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    return this.tables.styles.intern(fg, bg, underlineColor, flags, this.link)
   }
 
   private lookUpPen(): void {
-    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    this.penStyle = this.styleOf(this.fg, this.bg, this.underlineColor, this.flags)
     this.penChanged = false
-    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */

@@ -42,35 +42,34 @@ export function paletteStyle(fg: number, bg: number, flags: number): number {
   return fg | (bg << colorBits) | (flags << flagShift)
 }
 
-/** Columns of a style record. */
+/** Columns of a style record: foreground, background, flags, underline colour and link. */
 const width = 5
+/** Columns of a slot: the first three of its record, and the entry and one. In one place, as memory is far away. */
+const slotWidth = 4
 
 export class StyleTable {
   /** Entries of the table: styles with a direct colour, an underline colour or a link. */
   count = 0
-  private records = new Int32Array(width * 16)
-  /** Hash → entry and one. */
-  private slots = new Int32Array(32)
+  private records = new Int32Array(width * 8)
+  private slots = new Int32Array(slotWidth * 16)
 
   /** The number of a style; equal styles have equal numbers. 0 is the default style. */
   intern(fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
-    if ((fg | bg) < direct && (underlineColor | link) === 0) return paletteStyle(fg, bg, flags)
-    const { records, slots } = this
+    const rare = underlineColor | link
+    if ((fg | bg) < direct && rare === 0) return paletteStyle(fg, bg, flags)
+    const { slots } = this
     const mask = slots.length - 1
-    let slot = hash(fg, bg, underlineColor, flags, link) & mask
-    for (let next = slots[slot]; next !== 0; next = slots[(slot = (slot + 1) & mask)]) {
-      const at = (next - 1) * width
-      if (
-        records[at] === fg &&
-        records[at + 1] === bg &&
-        records[at + 3] === flags &&
-        records[at + 2] === underlineColor &&
-        records[at + 4] === link
-      ) {
-        return internedBit | (next - 1)
+    let at = hash(fg, bg, flags, rare) & mask
+    for (let entry = slots[at + 3]; entry !== 0; entry = slots[at + 3]) {
+      if (slots[at] === fg && slots[at + 1] === bg && slots[at + 2] === flags) {
+        const record = (entry - 1) * width
+        if (this.records[record + 3] === underlineColor && this.records[record + 4] === link) {
+          return internedBit | (entry - 1)
+        }
       }
+      at = (at + slotWidth) & mask
     }
-    return this.add(slot, fg, bg, underlineColor, flags, link)
+    return this.add(at, fg, bg, underlineColor, flags, link)
   }
 
   fg(id: number): number {
@@ -82,11 +81,11 @@ export class StyleTable {
   }
 
   underlineColor(id: number): number {
-    return id < internedBit ? 0 : this.records[(id - internedBit) * width + 2]
+    return id < internedBit ? 0 : this.records[(id - internedBit) * width + 3]
   }
 
   flags(id: number): number {
-    return id < internedBit ? id >> flagShift : this.records[(id - internedBit) * width + 3]
+    return id < internedBit ? id >> flagShift : this.records[(id - internedBit) * width + 2]
   }
 
   link(id: number): number {
@@ -103,12 +102,21 @@ export class StyleTable {
     }
     this.records[at] = fg
     this.records[at + 1] = bg
-    this.records[at + 2] = underlineColor
-    this.records[at + 3] = flags
+    this.records[at + 2] = flags
+    this.records[at + 3] = underlineColor
     this.records[at + 4] = link
-    this.slots[slot] = this.count
-    if (this.count * 2 > this.slots.length) this.rehash()
+    this.fill(this.slots, slot, entry)
+    if (this.count * 2 * slotWidth > this.slots.length) this.rehash()
     return internedBit | entry
+  }
+
+  private fill(slots: Int32Array, slot: number, entry: number): void {
+    const { records } = this
+    const at = entry * width
+    slots[slot] = records[at]
+    slots[slot + 1] = records[at + 1]
+    slots[slot + 2] = records[at + 2]
+    slots[slot + 3] = entry + 1
   }
 
   private rehash(): void {
@@ -117,18 +125,16 @@ export class StyleTable {
     const mask = slots.length - 1
     for (let entry = 0; entry < this.count; entry++) {
       const at = entry * width
-      let slot = hash(records[at], records[at + 1], records[at + 2], records[at + 3], records[at + 4]) & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = entry + 1
+      let slot = hash(records[at], records[at + 1], records[at + 2], records[at + 3] | records[at + 4]) & mask
+      while (slots[slot + 3] !== 0) slot = (slot + slotWidth) & mask
+      this.fill(slots, slot, entry)
     }
     this.slots = slots
   }
 }
 
-function hash(fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
-  let h = Math.imul(fg ^ 0x9e3779b9, 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 15) ^ bg, 0xc2b2ae35)
-  h = Math.imul(h ^ (h >>> 13) ^ (flags | (link << 12)), 0x27d4eb2f)
-  h ^= underlineColor
-  return h ^ (h >>> 16)
+/** A slot's place, before it is cut to the table's size. */
+function hash(fg: number, bg: number, flags: number, rare: number): number {
+  const mixed = Math.imul(fg + Math.imul(bg, 0x9e3779b1) + Math.imul(flags, 0x85ebca6b) + rare, 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 15)) << 2
 }

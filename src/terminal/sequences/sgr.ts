@@ -6,12 +6,12 @@ import { direct, flag } from '../screen/styles.js'
 import { sequences } from './declare.js'
 
 const underlineOff = ~flag.underlineMask
-const codes = 108
 
 /**
  * What each code does, as masks: what stays of the foreground, background, underline colour and flags, and what is added
  * to them. One rule for all codes, as branches that depend on colours cannot be foreseen by the processor.
  */
+const codes = 108
 const width = 8
 const keepFg = 0
 const keepBg = 1
@@ -118,19 +118,28 @@ export function selectPlain(m: Machine, values: Int32Array, count: number): void
     m.resetPen()
     return
   }
+  let { fg, bg, underlineColor, flags } = m
   for (let i = 0; i < count; i++) {
     const code = values[i] < 0 ? 0 : values[i]
     if (code === 38 || code === 48 || code === 58) {
-      setColor(m, code, plainColor(values, i + 1, count))
+      const color = plainColor(values, i + 1, count)
       i += plainLength(values, i + 1, count) - 1
+      if (color < 0) continue
+      if (code === 38) fg = color
+      else if (code === 48) bg = color
+      else underlineColor = color
     } else if (code < codes) {
       const at = code * width
-      m.fg = (m.fg & effects[at + keepFg]) | effects[at + addFg]
-      m.bg = (m.bg & effects[at + keepBg]) | effects[at + addBg]
-      m.flags = (m.flags & effects[at + keepFlags]) | effects[at + addFlags]
-      m.underlineColor &= effects[at + keepLine]
+      fg = (fg & effects[at + keepFg]) | effects[at + addFg]
+      bg = (bg & effects[at + keepBg]) | effects[at + addBg]
+      flags = (flags & effects[at + keepFlags]) | effects[at + addFlags]
+      underlineColor &= effects[at + keepLine]
     }
   }
+  m.fg = fg
+  m.bg = bg
+  m.underlineColor = underlineColor
+  m.flags = flags
 }
 
 /** SGR: applies the parameters to the pen. Sub-parameters that nobody asked for are skipped with their parameter. */
