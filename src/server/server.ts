@@ -15,11 +15,13 @@ import { listenHttp } from '../transport/http-server.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
+import { mcpRoutes } from './mcp-door.js'
 import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
 import { ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { version } from './version.js'
+import { webRoutes } from './web-door.js'
 import { wrighttyRoutes } from './wrightty-door.js'
 import { WshAccess } from './wsh-access.js'
 import { wshDoor } from './wsh-door.js'
@@ -84,7 +86,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     host,
     ports: candidatePorts(options.port),
     guard,
-    routes: [wrighttyRoutes(doors), wsh.routes],
+    routes: [wrighttyRoutes(doors), wsh.routes, mcpRoutes(wshHost, access, parts), webRoutes()],
     clock,
     maxConnections,
     // Strangers may guess at tokens, but not fast.
