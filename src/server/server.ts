@@ -16,6 +16,7 @@ import { listenHttp } from '../transport/http-server.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
+import { mcpRoutes } from './mcp-door.js'
 import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
 import { overviewRoutes } from './overview.js'
 import { ptywrightDoor } from './ptywright-door.js'
@@ -23,6 +24,7 @@ import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { tuispecDoor } from './tuispec-door.js'
 import { version } from './version.js'
+import { webRoutes } from './web-door.js'
 import { wrighttyRoutes } from './wrightty-door.js'
 import { WshAccess } from './wsh-access.js'
 import { wshDoor } from './wsh-door.js'
@@ -88,7 +90,13 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     host,
     ports: candidatePorts(options.port),
     guard,
-    routes: [wrighttyRoutes(doors), overviewRoutes(core, access), wsh.routes],
+    routes: [
+      wrighttyRoutes(doors),
+      overviewRoutes(core, access),
+      wsh.routes,
+      mcpRoutes(wshHost, access, parts),
+      webRoutes(),
+    ],
     clock,
     maxConnections,
     // Strangers may guess at tokens, but not fast.

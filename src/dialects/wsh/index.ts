@@ -19,6 +19,7 @@ import { sessionMethods } from './methods/session.js'
 
 export { WshClient } from './context.js'
 export { encodeError, errors as wshErrors, refuse, type WshErrorBody, wshCodes } from './errors.js'
+export { mcpDialect, mcpVersions } from './mcp/index.js'
 export { openApi } from './openapi.js'
 export { decodePart, matchRoute, type Route, routeParams } from './routes.js'
 export { WshHost } from './server.js'
