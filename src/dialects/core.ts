@@ -1,10 +1,12 @@
 /** What every dialect is given to work with: the sessions all of them share, the clock, and who may come in. */
 import type { Clock } from '../base/clock.js'
 import type { SessionRegistry } from '../session/index.js'
+import type { Presence } from './presence.js'
 
 export interface Core {
   readonly sessions: SessionRegistry
   readonly clock: Clock
+  readonly presence: Presence
   readonly version: string
   /** The program of a session that names none. */
   readonly shell: string

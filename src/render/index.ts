@@ -1,5 +1,5 @@
 /** Pictures of a snapshot: one function per format, the themes, and the colours a snapshot resolves to. */
-export type { AnimationControl } from './animation/composer.js'
+export type { AnimationProgress } from './animation/composer.js'
 export { type GifPicture, renderGif } from './animation/gif.js'
 export { renderVideo, type VideoFormat } from './animation/video.js'
 export { paletteCodes, renderAnsi, renderScreen } from './ansi.js'

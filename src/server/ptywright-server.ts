@@ -1,6 +1,5 @@
 /** A ptywright server of its own: on stdio for one client, or on a Unix socket for several that share its sessions. */
 import type { Readable, Writable } from 'node:stream'
-import type { DispatcherOptions } from '../dialects/dispatch.js'
 import { connectStdio } from '../transport/stdio.js'
 import { listenUnix } from '../transport/unix-server.js'
 import { contentLengthFraming } from '../wire/content-length-framing.js'
@@ -8,7 +7,7 @@ import type { Framing } from '../wire/framing.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { defaults } from './options.js'
 import { createPrivateCore } from './private-core.js'
-import { ptywrightDoor } from './ptywright-door.js'
+import { type PtywrightDoorOptions, ptywrightDoor } from './ptywright-door.js'
 
 export const framings: Readonly<Record<'ndjson' | 'lsp', Framing>> = { ndjson: lineFraming, lsp: contentLengthFraming }
 
@@ -22,13 +21,29 @@ export type PtywrightPlace =
   | { readonly kind: 'stdio'; readonly streams?: { readonly input: Readable; readonly output: Writable } }
   | { readonly kind: 'socket'; readonly path: string }
 
+export interface PtywrightServerOptions extends PtywrightDoorOptions {
+  /** Manifests of plugins to load before anybody is served. */
+  readonly plugins?: readonly string[]
+  /** Hears what plugins print. */
+  readonly onPrint?: (line: string) => void
+}
+
+/** An agent keeps more programs at hand than a person. */
+const MAX_SESSIONS = 256
+
 export async function startPtywright(
   place: PtywrightPlace,
   framing: Framing,
-  parts: DispatcherOptions = {},
+  parts: PtywrightServerOptions = {},
 ): Promise<PtywrightServerHandle> {
-  const core = createPrivateCore(defaults.maxSessions)
+  const core = createPrivateCore(MAX_SESSIONS)
   const door = ptywrightDoor(core, defaults.maxWaits, parts)
+  if (parts.onPrint) door.plugins.onPrint.on(parts.onPrint)
+  for (const manifest of parts.plugins ?? [])
+    await door.plugins.load(manifest).catch((error: unknown) => {
+      door.dispose()
+      throw error
+    })
   const options = { framing, maxMessageBytes: defaults.maxMessageBytes, clock: core.clock }
   const stopSessions = async (): Promise<void> => {
     await core.sessions.dispose()

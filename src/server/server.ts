@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../base/clock.js'
 import type { Emitter } from '../base/emitter.js'
 import type { Core } from '../dialects/core.js'
 import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
+import { Presence } from '../dialects/presence.js'
 import { createWrighttyServer, wrightty } from '../dialects/wrightty/index.js'
 import { WshHost } from '../dialects/wsh/index.js'
 import { SessionRegistry } from '../session/index.js'
@@ -17,9 +18,11 @@ import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
 import { mcpRoutes } from './mcp-door.js'
 import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
+import { overviewRoutes } from './overview.js'
 import { ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
+import { tuispecDoor } from './tuispec-door.js'
 import { version } from './version.js'
 import { webRoutes } from './web-door.js'
 import { wrighttyRoutes } from './wrightty-door.js'
@@ -75,6 +78,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     server: wrighttyServer,
     termwright: termwrightDoor(core, maxWaits, parts),
     ptywright: ptywrightDoor(core, maxWaits, parts),
+    tuispec: tuispecDoor(core, parts),
     guard,
     maxMessageBytes,
     maxWaits,
@@ -86,7 +90,13 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     host,
     ports: candidatePorts(options.port),
     guard,
-    routes: [wrighttyRoutes(doors), wsh.routes, mcpRoutes(wshHost, access, parts), webRoutes()],
+    routes: [
+      wrighttyRoutes(doors),
+      overviewRoutes(core, access),
+      wsh.routes,
+      mcpRoutes(wshHost, access, parts),
+      webRoutes(),
+    ],
     clock,
     maxConnections,
     // Strangers may guess at tokens, but not fast.
@@ -95,17 +105,18 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
     limits,
     tls,
   })
+  const url = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${http.port}`
+  const where = () => ({ url: url.replace(/^ws/, 'http'), token: options.token ?? null })
   const unix = await openSocket(options.socket, () =>
     listenUnix(
       options.socket!,
       { framing: lineFraming, maxMessageBytes, maxConnections, clock, limits },
-      socketDoor(doors),
+      socketDoor({ ...doors, where }),
     ),
   ).catch(async (error: unknown) => {
     await http.close()
     throw error
   })
-  const url = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${http.port}`
   baseEnv.WRIGHTTY_SOCKET = url
   return {
     host,
@@ -145,6 +156,7 @@ function createCore(
   return {
     sessions: new SessionRegistry({ clock, maxSessions, baseEnv }),
     clock,
+    presence: new Presence(),
     version,
     shell: options.shell ?? process.env.SHELL ?? '/bin/sh',
     maxSessions,

@@ -58,12 +58,16 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     owned.add(keepAlive(socket, host))
     return owned
   }
+  const join = (client: { readonly owned: DisposableBag }, stage: Stage, connection: Connection): void => {
+    host.core.presence.note(stage.session, 'wsh', client)
+    joinSession(client.owned, stage, connection)
+  }
   const acceptJson = (stage: Stage | null) => (connection: Connection, socket: WebSocket) => {
     connection.send('{"connected":true}')
     const peer = new Peer(dispatcher, bounded(connection), (peer) => new WshClient(host, peer, stage), options.maxWaits)
     options.clients.add('wsh', peer)
     peer.owned.add(welcome(connection, socket))
-    if (stage) joinSession(peer.owned, stage, connection)
+    if (stage) join(peer, stage, connection)
     else peer.owned.add(host.onLifecycle.on((event) => peer.context.tellLifecycle(event)))
   }
   const acceptRaw = (stage: Stage) => (connection: Connection, socket: WebSocket) => {
@@ -71,13 +75,13 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
     owned.add(new RawStream(stage, socket))
-    joinSession(owned, stage, connection)
+    join({ owned }, stage, connection)
   }
   const acceptAttach = (stage: Stage, url: URL) => (connection: Connection, socket: WebSocket) => {
     const owned = welcome(connection, socket)
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
-    joinSession(owned, stage, connection)
+    join({ owned }, stage, connection)
     const window = url.searchParams.get('watch') === 'true' ? null : windowOf(url, stage)
     owned.add(new AttachedTerminal(stage, socket, window, () => connection.close(1000, 'detached')))
   }

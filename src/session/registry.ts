@@ -92,6 +92,13 @@ export class SessionRegistry {
     return [...this.byId.values()]
   }
 
+  /** The name itself if nobody has it, else with a number: vim, vim-2, … */
+  freeName(wanted: string): string {
+    let name = wanted
+    for (let number = 2; this.find(name); number++) name = `${wanted}-${number}`
+    return name
+  }
+
   rename(session: Session, name: string): void {
     requireName('name', name)
     if (session.name === name) return

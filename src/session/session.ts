@@ -93,7 +93,9 @@ export class Session {
     const cellWidth = Math.floor(options.pixelWidth / options.cols) || undefined
     const cellHeight = Math.floor(options.pixelHeight / options.rows) || undefined
     // A program that asks but does not read its answers, or is gone, loses them.
-    const reply = (bytes: Uint8Array) => void this.pty.write(bytes).catch(() => undefined)
+    const reply = (bytes: Uint8Array) => {
+      if (options.answerQueries) void this.pty.write(bytes).catch(() => undefined)
+    }
     this.screen = new SessionScreen({ ...options, cellWidth, cellHeight }, clock, reply)
     this.onChange = this.screen.onChange
     this.onEvent = this.screen.onEvent

@@ -24,6 +24,6 @@ export function ptywrightCommand(): Command {
     .option('--rows <n>', 'rows', wholeNumber(1, 1000), 24)
     .option('--cols <n>', 'columns', wholeNumber(1, 1000), 80)
     .passThroughOptions()
-    .action(async (command: string[], flags: RunFlags) => (await import('./run.js')).run(command, flags))
+    .action(async (command: [string, ...string[]], flags: RunFlags) => (await import('./run.js')).run(command, flags))
   return ptywright
 }

@@ -1,5 +1,6 @@
 /** The commands that ask a server one thing and print the answer. */
 import { CoreError } from '../../base/core-error.js'
+import { formatTable } from '../table.js'
 import { type TargetFlags, WshTarget } from './target.js'
 
 interface SessionRow {
@@ -25,7 +26,7 @@ export async function list(flags: TargetFlags & { tag?: string; json?: boolean }
     tags.join(',') || '-',
     command,
   ])
-  print(table([['NAME', 'PID', 'SIZE', 'CLIENTS', 'TAGS', 'COMMAND'], ...rows]))
+  print(formatTable(['NAME', 'PID', 'SIZE', 'CLIENTS', 'TAGS', 'COMMAND'], rows))
 }
 
 export async function kill(name: string, flags: TargetFlags): Promise<void> {
@@ -71,18 +72,6 @@ export function token(flags: TargetFlags): void {
 
 function pathOf(name: string): string {
   return `/sessions/${encodeURIComponent(name)}`
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 function print(text: string): void {

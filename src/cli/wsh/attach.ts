@@ -25,7 +25,7 @@ export async function attach(target: WshTarget, name: string): Promise<void> {
     throw new CoreError('not-supported', 'attaching needs a terminal', {
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
-  const socket = await open(target, name)
+  const socket = await openAttachment(target, name, `cols=${stdout.columns}&rows=${stdout.rows}`)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
   process.once('exit', leave)
@@ -77,9 +77,9 @@ class OuterScreen {
   }
 }
 
-function open(target: WshTarget, name: string): Promise<WebSocket> {
-  const { columns: cols, rows } = process.stdout
-  const url = new URL(`/sessions/${encodeURIComponent(name)}/ws/attach?cols=${cols}&rows=${rows}`, target.url)
+/** The server's side of an attached terminal; the socket is paused until somebody listens. */
+export function openAttachment(target: WshTarget, name: string, query: string): Promise<WebSocket> {
+  const url = new URL(`/sessions/${encodeURIComponent(name)}/ws/attach?${query}`, target.url)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { headers: target.headers, perMessageDeflate: false })

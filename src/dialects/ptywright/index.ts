@@ -5,23 +5,32 @@ import type { Dialect } from '../dispatch.js'
 import type { PtywrightClient } from './context.js'
 import { encodeError } from './errors.js'
 import { events } from './events.js'
+import { adapterMethods } from './methods/adapter.js'
+import { driveMethods } from './methods/adapter-drive.js'
+import { readMethods } from './methods/adapter-read.js'
+import { pluginMethods } from './methods/plugin.js'
 import { serverMethods } from './methods/server.js'
 import { sessionMethods } from './methods/session.js'
 
-export { PtywrightClient } from './context.js'
+export { PtywrightClient, PtywrightServer } from './context.js'
 export { errors as ptywrightErrors } from './errors.js'
 export { Notifications } from './notifications.js'
-export { NamedSessions } from './sessions.js'
+export type { PluginRegistry } from './plugins/plugin-registry.js'
+
+const others = [...sessionMethods, ...adapterMethods, ...driveMethods, ...readMethods, ...pluginMethods]
+
+/** These only watch: what happens meanwhile is not of their making. */
+const watching = new Set(['session.wait', 'adapter.wait'])
 
 export const ptywright: Dialect<PtywrightClient> = {
   name: 'ptywright',
-  methods: [...serverMethods(sessionMethods), ...sessionMethods],
+  methods: [...serverMethods(others), ...others],
   events,
   order: 'serial',
   parse,
   result: ({ id }, value) => resultBody(id ?? null, value),
   error: (id, error) => errorBody(id, encodeError(error)),
-  around: (client, method) => (method === 'session.wait' ? null : client.notifications.hold()),
+  around: (client, method) => (watching.has(method) ? null : client.notifications.hold()),
 }
 
 /** One request a message: this protocol has no batches. */

@@ -42,7 +42,7 @@ export class Notifications implements Disposable {
     this.owned.add(pusher.link.onDrain.on(() => this.schedule()))
   }
 
-  /** Turns the stream on or off; a null filter means every session. What was printed before is not told. */
+  /** Turns the stream on or off; a null filter means every session, one names sessions and adapters. What was printed before is not told. */
   set(enabled: boolean, wanted: ReadonlySet<string> | null): void {
     this.wanted = wanted
     if (enabled === this.enabled) return
@@ -111,12 +111,16 @@ export class Notifications implements Disposable {
     this.dirty.clear()
     for (const followed of changed) {
       const id = this.sessions.idOf(followed.session)
-      if (id !== '' && (this.wanted === null || this.wanted.has(id))) this.tell(id, followed)
+      if (id !== '' && this.isWanted(id, followed.session)) this.tell(id, followed)
       if (followed.exitPending) {
         followed.taps.dispose()
         this.followed.delete(followed.session)
       }
     }
+  }
+
+  private isWanted(id: string, session: Session): boolean {
+    return this.wanted === null || this.wanted.has(id) || this.wanted.has(this.sessions.ownerOf(session) ?? '')
   }
 
   private tell(id: string, followed: Followed): void {

@@ -1,5 +1,6 @@
 /** What a handler of this dialect is given: the one client of the server, with its session, recording and subscription. */
 import { CoreError } from '../../base/core-error.js'
+import type { Session } from '../../session/index.js'
 import { type ErrorBody, notificationBody, type Request } from '../../wire/json-rpc.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
@@ -15,6 +16,8 @@ import type { ViewSubscription } from './view-subscription.js'
 export interface TuispecHost {
   readonly core: Core
   readonly options: TuispecOptions
+  /** A running session to take for the app, instead of launching one. */
+  readonly session: Session | null
   /** Answers a request that stands inside another one. */
   answer(request: Request, client: TuispecClient, signal: AbortSignal): Promise<Reply | null>
   /** Ends the server with everything it runs, at once. */
@@ -49,6 +52,11 @@ export class TuispecClient {
   active(): Tui {
     if (this.tui) return this.tui
     throw new CoreError('session-not-found', 'call initialize first')
+  }
+
+  /** For those who look at who uses a session. */
+  noteUse(session: Session): void {
+    this.core.presence.note(session, 'tuispec', this.pusher)
   }
 
   /** Runs a method as a part of another one. */

@@ -11,7 +11,7 @@ import { History } from './history.js'
 import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
 import { Palette, paletteChanges } from './palette.js'
-import { flag } from './styles.js'
+import { direct, flag, paletteStyle } from './styles.js'
 import { sweepTables } from './sweep.js'
 import { Tables } from './tables.js'
 
@@ -83,7 +83,7 @@ export class Machine {
   gr = 2
   /** SS2 or SS3: the set of the next character, or 0. */
   singleShift = 0
-  /** Code of the last printed cell, for REP; as a signed number, which the compiler keeps in a register. */
+  /** Code of the last printed cell, for REP. */
   lastPrinted = 0
 
   readonly modes = new Uint8Array(modeTable.length)
@@ -187,14 +187,22 @@ export class Machine {
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    if (this.bg === 0) return 0
-    return this.tables.styles.intern(0, this.bg, 0, 0, 0)
+    return this.eraseStyleOf(this.bg)
+  }
+
+  eraseStyleOf(bg: number): number {
+    return bg < direct ? paletteStyle(0, bg, 0) : this.tables.styles.intern(0, bg, 0, 0, 0)
+  }
+
+  /** The style of a pen with the current link. */
+  styleOf(fg: number, bg: number, underlineColor: number, flags: number): number {
+    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    return this.tables.styles.intern(fg, bg, underlineColor, flags, this.link)
   }
 
   private lookUpPen(): void {
-    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    this.penStyle = this.styleOf(this.fg, this.bg, this.underlineColor, this.flags)
     this.penChanged = false
-    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */

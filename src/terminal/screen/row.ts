@@ -12,7 +12,7 @@ export class PackedRow implements Row {
    * styles up to the last that is not the default. Several rows share one array, which must not change any more.
    */
   constructor(
-    private readonly cells: Uint32Array,
+    private readonly cells: Int32Array,
     private readonly start: number,
     readonly usedCols: number,
     private readonly styled: number,
@@ -23,7 +23,7 @@ export class PackedRow implements Row {
 
   /** A row that was read back from the history. */
   static of({ codes, styles, wrapped }: HistoryRow, cols: number, tables: Tables): PackedRow {
-    const cells = new Uint32Array(codes.length + styles.length)
+    const cells = new Int32Array(codes.length + styles.length)
     cells.set(codes)
     cells.set(styles, codes.length)
     return new PackedRow(cells, 0, codes.length, styles.length, wrapped, cols, tables)
@@ -64,7 +64,7 @@ const longest = 1024
 const units = new Uint16Array(8192)
 
 /** Text of packed cells: blanks are spaces, second halves nothing. */
-function rowText(codes: Uint32Array, from: number, to: number, tables: Tables): string {
+function rowText(codes: Int32Array, from: number, to: number, tables: Tables): string {
   let length = 0
   let text = ''
   for (let i = from; i < to; i++) {

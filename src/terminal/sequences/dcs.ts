@@ -4,7 +4,7 @@ import { modeIndex } from '../modes.js'
 import type { Machine } from '../screen/machine.js'
 import { flag } from '../screen/styles.js'
 import { type ControlString, stringSequences } from './declare.js'
-import { describePen } from './sgr.js'
+import { describePen } from './describe-pen.js'
 
 const shapes = { block: 2, underline: 4, bar: 6 } as const
 

@@ -4,13 +4,13 @@ import { CoreError } from '../../../base/core-error.js'
 import { action, perform } from '../actions.js'
 import { method } from '../context.js'
 import { encodeSnapshot, screenSnapshot } from '../encode.js'
-import { compileMatcher, matcherParam } from '../matchers.js'
+import { matcherParam } from '../matchers.js'
+import { pixels, size, timeoutMs } from '../params.js'
 import { openRawTranscript, streamRawTranscript } from '../raw-transcript.js'
 import { readRedactor, redactionParams } from '../redaction.js'
+import { waitFor } from '../waiting.js'
 
 const session = z.string().min(1).describe('Session ID.')
-const size = z.number().int().min(1).max(1000)
-const pixels = z.number().int().min(0).max(65_535)
 const unknown = { about: 'a session that is not there', error: -32602 }
 
 const create = method({
@@ -105,7 +105,7 @@ const wait = method({
   params: z.object({
     session,
     matcher: matcherParam,
-    timeout_ms: z.number().min(0).max(86_400_000).nullish().describe('30000 if absent.'),
+    timeout_ms: timeoutMs.nullish().describe('30000 if absent.'),
   }),
   result: z.object({
     matched: z.literal(true),
@@ -128,17 +128,14 @@ const wait = method({
       error: -32602,
     },
   ],
-  handler: async ({ sessions }, params, { signal }) => {
-    const target = sessions.get(params.session)
-    const outcome = await target.wait(compileMatcher(params.matcher), {
-      timeoutMs: params.timeout_ms ?? 30_000,
-      abort: signal,
-    })
-    if (outcome.kind === 'timeout') throw new CoreError('wait-timeout', 'timed out waiting for matcher')
-    if (outcome.kind === 'exited') throw new CoreError('session-exited', 'session is closed')
-    if (outcome.kind === 'cancelled') throw new CoreError('wait-cancelled', 'wait cancelled')
+  handler: async (client, params, { signal }) => {
+    const { plugins, core } = client.server
+    const view = client.view(params.session)
+    const { session: target } = view
+    const tools = { plugins, clock: core.clock, abort: signal }
+    const outcome = await waitFor(view, params.matcher, params.timeout_ms ?? 30_000, tools)
+    const { sequence } = view
     const redactor = readRedactor({})
-    const sequence = sessions.sequenceOf(target)
     const tail = target.transcript.read().slice(-TAIL_CHARS)
     return {
       matched: true as const,
