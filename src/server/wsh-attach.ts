@@ -110,9 +110,9 @@ export class AttachedTerminal implements Disposable {
 
   private schedule(): void {
     if (this.timer) return
-    const { clock } = this.stage
-    const left = Math.max(this.paintedAt + FRAME_MS - clock.monotonic(), 0)
-    this.timer = clock.after(Math.ceil(left), () => {
+    const { clock, pace } = this.stage
+    const left = pace.waitFor(this.paintedAt + FRAME_MS)
+    this.timer = clock.after(Math.max(Math.ceil(left), 0), () => {
       this.timer = null
       this.paint()
     })
@@ -125,9 +125,11 @@ export class AttachedTerminal implements Disposable {
       return
     }
     this.paintedAt = this.stage.clock.monotonic()
-    const picture = this.stage.composed()
-    this.tellSize(picture)
-    this.send(this.painter.paint(picture))
+    this.stage.pace.spend(() => {
+      const picture = this.stage.composed()
+      this.tellSize(picture)
+      this.send(this.painter.paint(picture))
+    })
   }
 
   private tellSize({ cols, rows }: { readonly cols: number; readonly rows: number }): void {

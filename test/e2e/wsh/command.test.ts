@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { type Session, SessionRegistry } from '../../../src/session/index.js'
 import { see } from '../session/with-registry.js'
 import { bin, startServer } from './start-server.js'
@@ -169,6 +170,36 @@ test('by itself it starts a server that ends with its last session', async () =>
   await terminal.write('exit\n')
   await see(terminal, '[session ended]')
 })
+
+test('a server that is told to end says so to its clients, then to its programs', async () => {
+  const ending = await startServer(['--bind', '127.0.0.1:0'], env)
+  const told = join(folder, 'told')
+  const command = `trap 'echo hung up >${told}; exit' HUP; printf up; while :; do sleep 1000 & wait; done`
+  await fetch(`${ending.url}/sessions`, { method: 'POST', body: JSON.stringify({ name: 'e', command }) })
+  const at = ending.url.replace('http', 'ws')
+  const sockets = ['/ws/json', '/ws/raw', '/sessions/e/ws/json', '/sessions/e/ws/raw', '/sessions/e/ws/attach'].map(
+    (path) => new WebSocket(`${at}${path}`),
+  )
+  const closings = sockets.map((socket) => once(socket, 'close') as Promise<[number, Buffer]>)
+  await Promise.all([seeOn(sockets[3]!, 'up'), ...sockets.map((socket) => once(socket, 'open'))])
+  const exit = once(ending.process, 'exit')
+  ending.process.kill('SIGTERM')
+  for (const [code, reason] of await Promise.all(closings))
+    expect([code, reason.toString()]).toEqual([1000, 'server shutting down'])
+  expect(await exit).toEqual([0, null])
+  expect(readFileSync(told, 'utf8')).toBe('hung up\n')
+})
+
+/** Waits until raw bytes hold a text. */
+function seeOn(socket: WebSocket, text: string): Promise<void> {
+  let heard = ''
+  return new Promise((resolve) =>
+    socket.on('message', (data: Buffer) => {
+      heard += data.toString()
+      if (heard.includes(text)) resolve()
+    }),
+  )
+}
 
 test('strangers need the token, which its owner can print', async () => {
   const guarded = await startServer(['--bind', '0.0.0.0:0'], env)

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { parse } from 'yaml'
+import { type Clock, systemClock } from '../../../src/base/clock.js'
+import { wshCodes } from '../../../src/dialects/wsh/index.js'
 import { type Server, startServer } from '../../../src/server/server.js'
 
 let server: Server
@@ -106,12 +108,35 @@ test('overlays and panels over HTTP', async () => {
 })
 
 describe('failures have a status and a code', () => {
-  beforeAll(async () => {
-    await ask('POST', '/sessions', { name: 'here', command: 'stty raw -echo; printf up; sleep 1000' })
-    await server.sessions.get('here').wait({ type: 'text', text: 'up' })
-  })
+  let bounded: Server
+  let overlay: string
+  const internal: string[] = []
+  const brokenClock: Clock = {
+    ...systemClock,
+    after(ms, callback) {
+      if (ms === 4242) throw new Error('broken clock')
+      return systemClock.after(ms, callback)
+    },
+  }
 
-  test.each([
+  beforeAll(async () => {
+    const onInternalError = (error: unknown, method: string): void =>
+      void internal.push(`${method}: ${error instanceof Error ? error.message : error}`)
+    bounded = await startServer({ port: 0, shell: '/bin/sh', maxSessions: 5 }, { clock: brokenClock, onInternalError })
+    const post = (path: string, body?: object): Promise<Answer> => ask('POST', path, body, {}, bounded)
+    await post('/sessions', { name: 'ended', command: 'exit 0' })
+    await bounded.sessions.get('ended').wait({ type: 'exited' })
+    for (const name of ['recorded', 'alt', 'full']) await post('/sessions', { name, command: 'cat' })
+    await post('/sessions', { name: 'here', command: 'stty raw -echo; printf up; sleep 1000' })
+    await bounded.sessions.get('here').wait({ type: 'text', text: 'up' })
+    await post('/sessions/recorded/recording')
+    await post('/sessions/alt/screen_mode/enter_alt')
+    for (let count = 0; count < 256; count++) await post('/sessions/full/panel', { position: 'top', height: 1 })
+    overlay = (await post('/sessions/here/overlay', { x: 0, y: 0, spans: [] })).body.id as unknown as string
+  })
+  afterAll(() => bounded.stop())
+
+  const cases = [
     ['GET', '/sessions/nobody/screen', undefined, 404, 'session_not_found'],
     ['GET', '/sessions/here/screen?format=loud', undefined, 400, 'invalid_request'],
     ['GET', '/sessions/here/idle', undefined, 400, 'invalid_request'],
@@ -126,18 +151,69 @@ describe('failures have a status and a code', () => {
     ['POST', '/sessions/here/overlay', { x: 0, y: 0, width: 0, spans: [] }, 400, 'invalid_overlay'],
     ['GET', '/sessions/here/panel/none', undefined, 404, 'panel_not_found'],
     ['POST', '/sessions/here/input', new Uint8Array(1024 * 1024 + 1), 413, 'payload_too_large'],
-  ])('%s %s', async (verb, path, body, status, code) => {
-    expect(await failure(verb, path, body)).toEqual([status, code])
+    ['GET', '/sessions/here/overlay/none', undefined, 404, 'overlay_not_found'],
+    ['POST', '/sessions/here/input/focus', { id: 'none' }, 400, 'invalid_request'],
+    ['POST', '/sessions/here/input/focus', { id: '$overlay' }, 400, 'not_focusable'],
+    ['POST', '/sessions/here/screen_mode/exit_alt', undefined, 409, 'not_in_alt_screen'],
+    ['POST', '/sessions/ended/input', 'x', 500, 'input_send_failed'],
+    ['GET', '/sessions/ended/idle?timeout_ms=1', undefined, 503, 'parser_unavailable'],
+    ['GET', '/recordings/none/cast', undefined, 404, 'recording_not_found'],
+    ['POST', '/sessions/recorded/recording', undefined, 409, 'recording_active'],
+    ['POST', '/sessions/alt/screen_mode/enter_alt', undefined, 409, 'already_in_alt_screen'],
+    ['POST', '/sessions/full/panel', { position: 'top', height: 1 }, 429, 'resource_limit_reached'],
+    ['GET', '/sessions/here/idle?timeout_ms=5000&fresh=true&max_wait_ms=4242', undefined, 500, 'internal_error'],
+  ] as const
+  test.each(cases)('%s %s', async (verb, path, body, status, code) => {
+    const sent = JSON.parse(JSON.stringify(body ?? null).replace('$overlay', overlay)) as unknown
+    expect(await failure(verb, path, body instanceof Uint8Array ? body : (sent ?? undefined), {}, bounded)).toEqual([
+      status,
+      code,
+    ])
+  })
+
+  test('one session too many', async () => {
+    expect((await ask('POST', '/sessions', { command: 'cat' }, {}, bounded)).status).toBe(201)
+    const tooMany = await failure('POST', '/sessions', { command: 'cat' }, {}, bounded)
+    expect(tooMany).toEqual([503, 'max_sessions_reached'])
+  })
+
+  test('there is no other', () => {
+    // Tokens, pages of other origins and one session too many have their own tests; parser_timeout never comes.
+    const elsewhere = ['auth_required', 'auth_invalid', 'origin_not_allowed'].concat(
+      'max_sessions_reached',
+      'parser_timeout',
+    )
+    const socketsOnly = ['unknown_method', 'session_required', 'idle_superseded']
+    expect([...new Set(cases.map(([, , , , code]) => code)), ...elsewhere, ...socketsOnly].sort()).toEqual(
+      Object.keys(wshCodes).sort(),
+    )
+    expect(elsewhere.map((code) => wshCodes[code as keyof typeof wshCodes].status)).toEqual([401, 403, 403, 503, 504])
+  })
+
+  test('a failure of ours is told to the operator, and the server lives on', async () => {
+    expect(internal).toEqual(['await_idle: broken clock'])
+    const socket = new WebSocket(`${bounded.url}/sessions/here/ws/json`)
+    await once(socket, 'message')
+    const params = { timeout_ms: 5000, fresh: true, max_wait_ms: 4242 }
+    socket.send(JSON.stringify({ id: 1, method: 'await_idle', params }))
+    const [answer] = (await once(socket, 'message')) as [Buffer]
+    expect(JSON.parse(answer.toString())).toMatchObject({ id: 1, error: { code: 'internal_error' } })
+    socket.close()
+    expect((await ask('GET', '/health', undefined, {}, bounded)).status).toBe(200)
   })
 
   test('a program that does not read cannot be typed at forever', async () => {
     const megabyte = new Uint8Array(1024 * 1024)
     const answers = await Promise.all(
-      Array.from({ length: 24 }, () => failure('POST', '/sessions/here/input', megabyte, {}, server))
-        .map((answer) => Promise.race([answer, new Promise((resolve) => server.sessions.onDestroyed.on(resolve))]))
+      Array.from({ length: 24 }, () => failure('POST', '/sessions/here/input', megabyte, {}, bounded))
+        .map((answer) => Promise.race([answer, new Promise((resolve) => bounded.sessions.onDestroyed.on(resolve))]))
         .concat(
           // Those that wait for the program are let go once the bound was met.
-          [ask('GET', '/sessions/here/idle?timeout_ms=300&fresh=true').then(() => ask('DELETE', '/sessions/here'))],
+          [
+            ask('GET', '/sessions/here/idle?timeout_ms=300&fresh=true', undefined, {}, bounded).then(() =>
+              ask('DELETE', '/sessions/here', undefined, {}, bounded),
+            ),
+          ],
         ),
     )
     expect(answers).toContainEqual([500, 'input_send_failed'])

@@ -119,7 +119,9 @@ async function race(
   })
   try {
     return await Promise.any(runs)
-  } catch {
+  } catch (error) {
+    const failure = (error as AggregateError).errors.find((one) => !(one instanceof CoreError)) as unknown
+    if (failure !== undefined) throw failure
     return { stage: stages[0]!, outcome: 'ended' }
   } finally {
     over.abort()

@@ -1,6 +1,7 @@
 /** Typing, and where keyboards go: to the program, or to whoever captures them. */
 import { z } from 'zod'
 import { method } from '../context.js'
+import { refuse } from '../errors.js'
 import { empty, session } from '../params.js'
 
 const sendInput = method({
@@ -12,14 +13,16 @@ const sendInput = method({
     encoding: z.enum(['utf8', 'base64']).nullish().describe('How `data` is written; utf8 if absent.'),
   }),
   result: empty,
-  errors: ['session-not-found', 'session-exited', 'input-overflow'],
+  errors: ['session-not-found', 'input-overflow'],
   examples: [
     { params: { session: '$session', data: 'ls\n' }, result: {} },
     { about: 'bytes, here Ctrl+C', params: { session: '$session', data: 'Aw==', encoding: 'base64' }, result: {} },
     { params: { session: '$session', data: 'x', encoding: 'hex' }, error: 'invalid_request' },
   ],
   handler: async (client, { session, data, encoding }) => {
-    await client.stage(session).session.write(Buffer.from(data, encoding ?? 'utf8'))
+    const target = client.stage(session).session
+    if (target.exited) throw refuse('input_send_failed', 'The program of this session has ended.')
+    await target.write(Buffer.from(data, encoding ?? 'utf8'))
     return {}
   },
 })
