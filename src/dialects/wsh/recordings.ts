@@ -23,7 +23,7 @@ export class Recording {
     private readonly clock: Clock,
   ) {
     this.startedAt = clock.now()
-    const { title } = session.terminal
+    const { title } = session
     this.recorder = new CastRecorder(recordingTap(session), clock, { sink: this.sink, title })
   }
 
