@@ -10,6 +10,7 @@ import { Grid } from './grid.js'
 import { History } from './history.js'
 import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
+import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
 import { direct, flag, paletteStyle } from './styles.js'
 import { sweepTables } from './sweep.js'
@@ -106,6 +107,7 @@ export class Machine {
   readonly kittyImage = new KittyImages()
   /** OSC 99 notifications that are still arriving, by id. */
   readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()
+  readonly marks = new Marks()
   /** The command line that VS Code's integration told before the command starts. */
   pendingCommand: string | null = null
   /** True where the background is dark, for the colour-scheme report. */
