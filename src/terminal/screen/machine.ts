@@ -37,6 +37,15 @@ export interface SavedCursor {
   gr: number
 }
 
+/** What XTPUSHSGR keeps: null where the colour was not chosen, and the flags that were. */
+interface SavedPen {
+  readonly fg: number | null
+  readonly bg: number | null
+  readonly underlineColor: number | null
+  readonly flags: number
+  readonly mask: number
+}
+
 export const originMode = modeIndex('origin')
 export const marginsMode = modeIndex('leftRightMargins')
 export const insertMode = modeIndex('insert')
@@ -95,7 +104,7 @@ export class Machine {
   tabs: Uint8Array
   cursorShape: CursorShape = 'block'
 
-  readonly sgrStack: Pick<SavedCursor, 'fg' | 'bg' | 'underlineColor' | 'flags'>[] = []
+  readonly sgrStack: SavedPen[] = []
   readonly titleStack: { title: string; iconName: string }[] = []
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
