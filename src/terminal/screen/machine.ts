@@ -10,6 +10,7 @@ import { Grid } from './grid.js'
 import { History } from './history.js'
 import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
+import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
 import { direct, flag, paletteStyle } from './styles.js'
 import { sweepTables } from './sweep.js'
@@ -34,6 +35,15 @@ export interface SavedCursor {
   designators: string[]
   gl: number
   gr: number
+}
+
+/** What XTPUSHSGR keeps: null where the colour was not chosen, and the flags that were. */
+interface SavedPen {
+  readonly fg: number | null
+  readonly bg: number | null
+  readonly underlineColor: number | null
+  readonly flags: number
+  readonly mask: number
 }
 
 export const originMode = modeIndex('origin')
@@ -94,7 +104,7 @@ export class Machine {
   tabs: Uint8Array
   cursorShape: CursorShape = 'block'
 
-  readonly sgrStack: Pick<SavedCursor, 'fg' | 'bg' | 'underlineColor' | 'flags'>[] = []
+  readonly sgrStack: SavedPen[] = []
   readonly titleStack: { title: string; iconName: string }[] = []
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
@@ -106,6 +116,7 @@ export class Machine {
   readonly kittyImage = new KittyImages()
   /** OSC 99 notifications that are still arriving, by id. */
   readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()
+  readonly marks = new Marks()
   /** The command line that VS Code's integration told before the command starts. */
   pendingCommand: string | null = null
   /** True where the background is dark, for the colour-scheme report. */

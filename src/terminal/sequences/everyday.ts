@@ -12,7 +12,7 @@ import { printMapped } from '../screen/print.js'
 import { scrollScreen, wrapLine } from '../screen/scroll.js'
 import { wideTail, widthMask } from '../screen/tables.js'
 import { controls, csiTable } from './handlers.js'
-import { selectPlain } from './sgr.js'
+import { selectPlain } from './select-graphics.js'
 
 /** Parameters that are read here; a longer list is the parser's. */
 const mostParams = 24
