@@ -33,6 +33,8 @@ export class AttachedTerminal implements Disposable {
     private readonly socket: WebSocket,
     /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
     window: { readonly cols: number; readonly rows: number } | null,
+    /** Lines of history to show first. */
+    replay: number,
     private readonly detach: () => void,
   ) {
     if (window) {
@@ -42,7 +44,7 @@ export class AttachedTerminal implements Disposable {
     const picture = stage.composed()
     this.painter = new TerminalPainter(stage.session.terminal)
     this.tellSize(picture)
-    this.send(this.painter.begin(window?.rows ?? picture.rows))
+    this.send(this.painter.begin(window?.rows ?? picture.rows, replay))
     this.paint()
     this.owned.add(stage.onComposition.on(() => this.schedule()))
     this.owned.add(stage.onEnd.on(() => this.paint()))

@@ -92,7 +92,11 @@ describe('json', () => {
     })
     await server.sessions.get('one').wait({ type: 'text', text: 'up' })
     await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 60_000 })
-    expect(await client.message({ event: 'sync' })).toMatchObject({ seq: 0, screen: { cols: 80 }, scrollback_lines: 0 })
+    expect(await client.message({ event: 'sync' })).toMatchObject({
+      seq: 0,
+      screen: { cols: 80 },
+      scrollback_lines: 24,
+    })
     expect(server.sessions.get('one')).toBeDefined()
     await client.ask('send_input', { data: '\n' })
     expect(await client.message({ event: 'line' })).toMatchObject({ index: 0, line: 'uplast' })

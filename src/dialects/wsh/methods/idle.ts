@@ -44,7 +44,7 @@ function awaitMethod({ name, timeout, state }: Names) {
     examples: [
       {
         params: { session: '$session', timeout_ms: 1, format: 'plain' },
-        result: { screen: { cols: 80, rows: 24 }, scrollback_lines: 0, generation: '$any' },
+        result: { screen: { cols: 80, rows: 24 }, scrollback_lines: 24, generation: '$any' },
       },
       {
         about: 'a deadline',
