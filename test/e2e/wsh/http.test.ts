@@ -337,6 +337,27 @@ test('with a certificate the port speaks TLS', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('a page of an allowed origin may ask and read, and only that', async () => {
+  const origin = 'https://friend.test'
+  const shared = await startServer({ port: 0, allowOrigins: [origin] })
+  const url = `http://127.0.0.1:${shared.port}/sessions`
+  const asking = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: asking })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  const answer = await fetch(url, { headers: { origin } })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+  expect((await fetch(url)).headers.has('access-control-allow-origin')).toBe(false)
+  const foreign = await fetch(url, { headers: { origin: 'https://evil.test' } })
+  expect([foreign.status, foreign.headers.has('access-control-allow-origin')]).toEqual([403, false])
+  await shared.stop()
+})
+
+test('the head of an answer can be had alone', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/health`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
 test('a foreign page is told so in the same shape', async () => {
   expect(await failure('GET', '/sessions', undefined, { origin: 'https://evil.test' })).toEqual([
     403,

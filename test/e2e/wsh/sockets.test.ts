@@ -219,7 +219,11 @@ describe('attach', () => {
     const client = await connect(`${path}/attach?cols=80&rows=24`)
     await client.shows('up')
     await api.ask('subscribe', { events: ['input'], interval_ms: 0 })
+    const whole = await connect('/ws/json')
+    whole.socket.send(JSON.stringify({ id: 1, session: 'cap', method: 'subscribe', params: { events: ['input'] } }))
+    await whole.message({ event: 'sync' })
     client.socket.send(Buffer.from('\x1b[A'))
+    expect(await whole.message({ event: 'input' })).toMatchObject({ session: 'cap', raw: [27, 91, 65] })
     expect(await api.message({ event: 'input' })).toEqual({
       event: 'input',
       mode: 'passthrough',
