@@ -23,6 +23,9 @@ interface Size {
   readonly rows: number
 }
 
+/** What the server says besides what to show. */
+type News = { readonly size: Size } | { readonly mode: 'capture' | 'passthrough' }
+
 const FONT_PX = 14
 const SMALLEST_FONT_PX = 5
 const FONT = 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "DejaVu Sans Mono", monospace'
@@ -32,6 +35,8 @@ export class Attachment {
   readonly state = signal<AttachmentState>({ kind: 'connecting' })
   /** The size of the picture, which the smallest of all windows decides. */
   readonly size = signal<Size | null>(null)
+  /** Keys go to whoever captures them, not to the program. */
+  readonly captured = signal(false)
   readonly title = signal('')
   private readonly terminal: Terminal
   private readonly watch: boolean
@@ -88,11 +93,12 @@ export class Attachment {
       opened: (socket) => {
         this.socket = socket
         this.terminal.reset()
+        this.captured.value = false
         this.state.value = { kind: 'attached' }
         this.tellWindow()
       },
       message: (data) => {
-        if (typeof data === 'string') this.setSize((JSON.parse(data) as { size: Size }).size)
+        if (typeof data === 'string') this.hear(JSON.parse(data) as News)
         else this.terminal.write(new Uint8Array(data))
       },
       lost: (code, reason) => {
@@ -142,6 +148,11 @@ export class Attachment {
     const scale = Math.min(room.cols / wanted.cols, room.rows / wanted.rows)
     const fontSize = Math.floor(this.terminal.options.fontSize * scale)
     this.terminal.options.fontSize = Math.min(Math.max(fontSize, SMALLEST_FONT_PX), FONT_PX)
+  }
+
+  private hear(news: News): void {
+    if ('mode' in news) this.captured.value = news.mode === 'capture'
+    else this.setSize(news.size)
   }
 
   private setSize(size: Size): void {

@@ -49,8 +49,9 @@ export function TerminalView() {
         <h2>{session}</h2>
         <span class="size">{size && `${size.cols}×${size.rows}`}</span>
         <span role="status">{describe(state, watch)}</span>
+        {state.kind === 'attached' && attachment.value?.captured.value && <strong>Keyboard captured</strong>}
         {state.kind === 'detached' && (
-          <button type="button" onClick={() => attempt.value++}>
+          <button type="button" ref={focusOn} onClick={() => attempt.value++}>
             Attach again
           </button>
         )}
@@ -72,6 +73,11 @@ export function TerminalView() {
       {!watch && <p class="hint">Ctrl+\ captures the keyboard; twice, it leaves the terminal.</p>}
     </section>
   )
+}
+
+/** The terminal has let go of the keyboard: it goes on here. */
+function focusOn(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 function describe(state: AttachmentState, watch: boolean): string {

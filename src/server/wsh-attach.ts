@@ -1,12 +1,12 @@
 /**
  * A person's terminal on a session: what it has to print to show the composed screen, and what is typed on it. Only
  * rows that changed are painted, within synchronized output; a terminal that does not read is painted anew when it does.
- * Bytes are binary messages; the size of the picture is told in text ones, before it changes.
+ * Bytes are binary messages; the size of the picture is told in text ones, before it changes, and so is the input mode.
  */
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { type Disposable, DisposableBag } from '../base/disposable.js'
-import type { Stage } from '../dialects/wsh/index.js'
+import type { InputMode, Stage } from '../dialects/wsh/index.js'
 import { decodeInput, encodeMouse, type InputEvent, type MouseAction } from '../input/index.js'
 import { parseJson } from '../wire/json-rpc.js'
 import { TerminalPainter } from './wsh-painter.js'
@@ -33,6 +33,8 @@ export class AttachedTerminal implements Disposable {
     private readonly socket: WebSocket,
     /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
     window: { readonly cols: number; readonly rows: number } | null,
+    /** Lines of history to show first. */
+    replay: number,
     private readonly detach: () => void,
   ) {
     if (window) {
@@ -42,11 +44,13 @@ export class AttachedTerminal implements Disposable {
     const picture = stage.composed()
     this.painter = new TerminalPainter(stage.session)
     this.tellSize(picture)
-    this.send(this.painter.begin(window?.rows ?? picture.rows))
+    this.send(this.painter.begin(window?.rows ?? picture.rows, replay))
     this.paint()
     this.owned.add(stage.onComposition.on(() => this.schedule()))
     this.owned.add(stage.onEnd.on(() => this.paint()))
     this.owned.add(stage.onDetach.on(detach))
+    this.owned.add(stage.onInputMode.on((mode) => this.tell({ mode })))
+    if (stage.inputMode === 'capture') this.tell({ mode: 'capture' })
     this.owned.add({ dispose: () => this.timer?.dispose() })
     if (!window) return
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -137,6 +141,10 @@ export class AttachedTerminal implements Disposable {
     if (size === this.size) return
     this.size = size
     this.socket.send(size)
+  }
+
+  private tell(news: { readonly mode: InputMode }): void {
+    this.socket.send(JSON.stringify(news))
   }
 
   private send(text: string): void {

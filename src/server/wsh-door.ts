@@ -83,7 +83,8 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     options.clients.add('wsh', { owned })
     join({ owned }, stage, connection)
     const window = url.searchParams.get('watch') === 'true' ? null : windowOf(url, stage)
-    owned.add(new AttachedTerminal(stage, socket, window, () => connection.close(1000, 'detached')))
+    const detach = (): void => connection.close(1000, 'detached')
+    owned.add(new AttachedTerminal(stage, socket, window, replayOf(url), detach))
   }
   return {
     routes: {
@@ -140,6 +141,12 @@ function joinSession(owned: DisposableBag, stage: Stage, connection: Connection)
 
 function windowOf(url: URL, { session }: Stage): { cols: number; rows: number } {
   return { cols: sizeOf(url, 'cols', session.cols), rows: sizeOf(url, 'rows', session.rows) }
+}
+
+/** `scrollback`: all of it if absent, none, or a number of lines. */
+function replayOf(url: URL): number {
+  const asked = url.searchParams.get('scrollback') ?? 'all'
+  return asked === 'all' ? Number.POSITIVE_INFINITY : Math.max(Number.parseInt(asked, 10) || 0, 0)
 }
 
 function sizeOf(url: URL, name: 'cols' | 'rows', otherwise: number): number {

@@ -6,8 +6,8 @@
 import { renderAnsi } from '../render/index.js'
 import type { Row, Snapshot, Terminal, TerminalModes } from '../terminal/index.js'
 
-/** Lines of history printed at once; in a flood, those before the last ones are passed over. */
-const MAX_REPLAY = 1000
+/** Lines that scroll away in one picture; in a flood, those before the last ones are passed over. */
+const MAX_SCROLLED = 1000
 
 /** Modes that are the same number in the terminal that shows the program. */
 const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) => boolean])[] = [
@@ -63,15 +63,15 @@ export class TerminalPainter {
 
   constructor(private readonly source: PaintSource) {}
 
-  /** What comes before the first picture: the history, pushed up out of sight. */
-  begin(rows: number): string {
+  /** What comes before the first picture: the last lines of history, pushed up out of sight. */
+  begin(rows: number, replay: number): string {
     const total = this.source.snapshot().history
     this.pushed = this.source.terminal.firstLine
     this.history = total
     this.width = this.source.terminal.cols
-    const lines = this.source.history(Math.max(total - MAX_REPLAY, 0)).map((row) => rowAnsi(row))
-    const replay = lines.map((line) => `${line}\r\n`).join('')
-    return `\x1b[0m\x1b[H\x1b[2J${replay}${lines.length > 0 ? '\r\n'.repeat(rows) : ''}`
+    const lines = replay > 0 ? this.source.history(Math.max(total - replay, 0)).map((row) => rowAnsi(row)) : []
+    const past = lines.map((line) => `${line}\r\n`).join('')
+    return `\x1b[0m\x1b[H\x1b[2J${past}${lines.length > 0 ? '\r\n'.repeat(rows) : ''}`
   }
 
   /** The other terminal may show anything now: the next picture is a whole one. */
@@ -140,7 +140,7 @@ export class TerminalPainter {
     const { firstLine } = this.source.terminal
     if (cols !== this.width) this.pushed = firstLine
     this.width = cols
-    const left = Math.min(firstLine - this.pushed, history, MAX_REPLAY)
+    const left = Math.min(firstLine - this.pushed, history, MAX_SCROLLED)
     const cleared = history === 0 && this.history > 0 && firstLine >= this.pushed
     this.pushed = Math.max(firstLine, this.pushed)
     this.history = history

@@ -55,6 +55,11 @@ export class Guard {
     )
   }
 
+  /** The other origin that may read the answer to a request, if there is one. */
+  sharedWith({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): string | null {
+    return origin !== undefined && this.allowed.has(normalOrigin(origin)) ? origin : null
+  }
+
   get needsToken(): boolean {
     return this.options.token !== null
   }

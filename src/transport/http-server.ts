@@ -89,6 +89,7 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
       if (verdict.status === 503) response.setHeader('connection', 'close')
       return respondJson(response, verdict.status, refusal(verdict))
     }
+    if (shareWith(guard.sharedWith(request), request, response)) return
     const url = requestUrl(request)
     if (!url) return respondText(response, 400, 'the request path is not a valid URL')
     if (routes.some((route) => route.request?.(request, response, url))) return
@@ -160,6 +161,22 @@ function findUpgrade(routes: readonly HttpRoutes[], request: IncomingMessage, ur
     if (upgrade) return upgrade
   }
   return null
+}
+
+/** Lets a page of an allowed origin read the answer; true when it only asked whether it might send the request. */
+function shareWith(origin: string | null, request: IncomingMessage, response: ServerResponse): boolean {
+  if (origin === null) return false
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('vary', 'origin')
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false
+  response.writeHead(204, {
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, mcp-protocol-version',
+    'access-control-max-age': '600',
+    ...securityHeaders,
+  })
+  response.end()
+  return true
 }
 
 function tooMany(status: 429 | 503, reason: string): Refusal {

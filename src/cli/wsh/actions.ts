@@ -47,13 +47,12 @@ export async function detach(name: string, flags: TargetFlags): Promise<void> {
   await new WshTarget(flags).ask('POST', `${pathOf(name)}/detach`)
 }
 
-export async function persist(value: string | undefined, flags: TargetFlags): Promise<void> {
+export async function persist(value: 'on' | 'off' | 'status', flags: TargetFlags): Promise<void> {
   const target = new WshTarget(flags)
-  const persistent = value === undefined ? undefined : value === 'on'
   const answer =
-    persistent === undefined
+    value === 'status'
       ? await target.ask<{ persistent: boolean }>('GET', '/server/persist')
-      : await target.ask<{ persistent: boolean }>('PUT', '/server/persist', { persistent })
+      : await target.ask<{ persistent: boolean }>('PUT', '/server/persist', { persistent: value === 'on' })
   print(answer.persistent ? 'persistent: the server stays' : 'ephemeral: the server ends with its last session')
 }
 

@@ -19,13 +19,14 @@ const RESET_MODES = ['?7h', '?25h', '?1l', '?5l', '?9l', '?1000l', '?1002l', '?1
 
 const SWITCH = /\x1b\[\?1049([hl])/g
 
-export async function attach(target: WshTarget, name: string): Promise<void> {
+export async function attach(target: WshTarget, name: string, scrollback = 'all'): Promise<void> {
   const { stdin, stdout } = process
   if (!stdin.isTTY || !stdout.isTTY)
     throw new CoreError('not-supported', 'attaching needs a terminal', {
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
-  const socket = await openAttachment(target, name, `cols=${stdout.columns}&rows=${stdout.rows}`)
+  const query = `cols=${stdout.columns}&rows=${stdout.rows}&scrollback=${scrollback}`
+  const socket = await openAttachment(target, name, query)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
   process.once('exit', leave)

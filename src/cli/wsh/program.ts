@@ -1,5 +1,5 @@
 /** `polytty wsh …`: the original's command line: a shell to attach to, and the sessions of its server. */
-import { Argument, Command, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { defaults } from '../../server/options.js'
 import { wholeNumber } from '../numbers.js'
 import type { ServerFlags } from './server.js'
@@ -54,9 +54,9 @@ function addServer(parent: Command): void {
     .option('--tls-key <file>', 'private key (PEM)')
     .action(async (flags: ServerFlags) => (await import('./server.js')).server(flags))
   withTarget(parent.command('persist'))
-    .description('Say whether the server stays when its last session ends, or change it.')
-    .addArgument(new Argument('[value]').choices(['on', 'off']))
-    .action(async (value: string | undefined, flags: TargetFlags) =>
+    .description('Make the server stay when its last session ends, or not; or say whether it does.')
+    .addArgument(new Argument('[value]').choices(['on', 'off', 'status']).default('on'))
+    .action(async (value: 'on' | 'off' | 'status', flags: TargetFlags) =>
       (await import('./actions.js')).persist(value, flags),
     )
   withTarget(parent.command('stop'))
@@ -71,9 +71,10 @@ function addSessions(parent: Command): void {
   withTarget(parent.command('attach'))
     .description('Put this terminal on a session. Ctrl+\\ captures the keyboard, twice detaches.')
     .argument('<name>')
-    .action(async (name: string, flags: TargetFlags) => {
+    .option('--scrollback <lines>', 'lines of history to bring along: all, none or a number', linesOption, 'all')
+    .action(async (name: string, { scrollback, ...flags }: TargetFlags & { scrollback: string }) => {
       const [{ attach }, { WshTarget }] = await Promise.all([import('./attach.js'), import('./target.js')])
-      await attach(new WshTarget(flags), name)
+      await attach(new WshTarget(flags), name, scrollback)
     })
   withTarget(parent.command('list'))
     .description('List the sessions.')
@@ -103,6 +104,11 @@ function addSessions(parent: Command): void {
     .action(async (name: string, flags: TargetFlags & { add: string[]; remove: string[] }) =>
       (await import('./actions.js')).tag(name, flags),
     )
+}
+
+function linesOption(value: string): string {
+  if (value === 'all' || value === 'none' || /^\d{1,9}$/.test(value)) return value
+  throw new InvalidArgumentError('it is all, none or a number')
 }
 
 function gather(value: string, earlier: string[]): string[] {

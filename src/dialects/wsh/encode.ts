@@ -110,14 +110,19 @@ export function encodeKeyPress(key: KeyPress): { key: string; modifiers: string[
   return { key: key.key, modifiers }
 }
 
+/** What is not so is left out. */
+function withoutFalse<T extends object>(piece: T): T {
+  return Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== false)) as T
+}
+
 /** What overlays and panels have in common. */
 export function encodeElement({ z, background, spans, writes, focusable, screenMode }: Element) {
   return {
     z,
     ...(background && { background }),
-    spans: [...spans],
-    ...(writes.length > 0 && { region_writes: [...writes] }),
+    spans: spans.map(withoutFalse),
+    ...(writes.length > 0 && { region_writes: writes.map(withoutFalse) }),
     ...(focusable && { focusable }),
-    screen_mode: screenMode,
+    ...(screenMode === 'alt' && { screen_mode: screenMode }),
   }
 }

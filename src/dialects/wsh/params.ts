@@ -111,6 +111,7 @@ export const sessionInfo = z.object({
   clients: z.number().int(),
   tags: z.array(z.string()),
   last_activity_ms: z.number().int(),
+  recording_id: z.string().optional().describe('Present while the session is being recorded.'),
   exit_code: z.number().int().nullable().optional().describe('Present once the program has ended.'),
 })
 

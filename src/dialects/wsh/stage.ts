@@ -131,8 +131,10 @@ export class Stage implements Disposable {
     return screen
   }
 
+  /** Lines of history and screen together. */
   get scrollbackLines(): number {
-    return historyLines(this.session.snapshot())
+    const snapshot = this.session.snapshot()
+    return historyLines(snapshot) + snapshot.rows
   }
 
   composed(): Snapshot {

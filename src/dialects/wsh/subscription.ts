@@ -161,7 +161,7 @@ export class Subscription implements Disposable {
     const snapshot = stage.session.snapshot()
     const changed = feed.rowsSince(this.toldSeq).filter(({ row }) => row < snapshot.rows)
     const events: Numbered[] = this.marks.filter(({ event }) => event === 'reset' || this.wants('mode'))
-    const total_lines = stage.scrollbackLines + snapshot.rows
+    const total_lines = stage.scrollbackLines
     if (this.wants('lines'))
       for (const { row, seq } of changed)
         events.push({

@@ -180,15 +180,22 @@ describe.runIf(executablePath)('the page in Chromium', () => {
   })
 
   test('Ctrl+\\ twice leaves the terminal, and it can be taken up again', async () => {
-    await cat('det')
+    const session = await cat('det')
     await page.goto(`${address()}ui#/attach/det`)
     await shows('ready')
+    await api('sessions/det/input/capture', 'POST')
+    await page.getByText('Keyboard captured').waitFor()
+    await page.keyboard.type('unheard')
+    await api('sessions/det/input/release', 'POST')
+    await page.getByText('Keyboard captured').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+\\')
     await page.keyboard.press('Control+\\')
     await status('Detached')
-    await page.getByRole('button', { name: 'Attach again' }).click()
+    // The keyboard is on the button that takes it up again.
+    await page.keyboard.press('Enter')
     await status('Attached')
     await shows('ready')
+    expect(session.snapshot().text()).not.toContain('unheard')
   })
 
   test('a session that is not there is told', async () => {

@@ -47,7 +47,9 @@ test('sessions from the command line', () => {
   expect(wsh('tag', 'two', '--add', 'a', '--remove', 'x').stdout).toBe('a\n')
   expect(JSON.parse(wsh('list', '--json', '--tag', 'a').stdout)).toMatchObject([{ name: 'two' }])
   expect(wsh('detach', 'two').status).toBe(0)
-  expect(wsh('persist').stdout).toContain('persistent')
+  expect(wsh('persist', 'off').stdout).toMatch(/^ephemeral/)
+  expect(wsh('persist', 'status').stdout).toMatch(/^ephemeral/)
+  expect(wsh('persist').stdout).toMatch(/^persistent/)
   expect(wsh('kill', 'two').status).toBe(0)
   expect(wsh('kill', 'two')).toEqual({ status: 1, stdout: '', stderr: 'polytty: Session not found: two.\n' })
   expect(wsh('attach', 'x')).toMatchObject({ status: 1, stderr: expect.stringContaining('needs a terminal') })
@@ -74,6 +76,23 @@ describe('attached', () => {
     expect((await terminal.wait({ type: 'exited' })).kind).toBe('matched')
     expect(terminal.exit?.code).toBe(0)
     expect(terminal.terminal.modes).toMatchObject({ cursorVisible: true, bracketedPaste: false, autoWrap: true })
+  })
+
+  test('as much of the past comes along as is asked for', async () => {
+    wsh('-c', 'stty -echo; seq 1 40; printf ready; cat', '--name', 'past')
+    for (const [asked, first] of [
+      ['none', undefined],
+      ['5', '25'],
+      ['all', '1'],
+    ] as const) {
+      const terminal = await inTerminal(['attach', 'past', '--scrollback', asked])
+      await see(terminal, 'ready')
+      const lines = terminal.terminal.history().map(({ text }) => text)
+      expect(lines.find((text) => /^\d+$/.test(text))).toBe(first)
+      await terminal.write('\x1c\x1c')
+      await terminal.wait({ type: 'exited' })
+    }
+    expect(wsh('attach', 'past', '--scrollback', 'some')).toMatchObject({ status: 2 })
   })
 
   test('the alternate screen and modes come and go with the program', async () => {

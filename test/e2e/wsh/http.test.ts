@@ -51,7 +51,7 @@ test('a session from birth to death', async () => {
   expect(await ask('POST', '/sessions/life/input', 'hello\n')).toEqual({ status: 204, body: '' })
   await server.sessions.get('life').wait({ type: 'cursor', row: 2, col: 0 })
   const idle = await ask('GET', '/sessions/life/idle?timeout_ms=1&format=plain')
-  expect(idle.body).toMatchObject({ screen: { lines: ['hello', 'hello', '', '', ''] }, scrollback_lines: 0 })
+  expect(idle.body).toMatchObject({ screen: { lines: ['hello', 'hello', '', '', ''] }, scrollback_lines: 5 })
   expect(idle.body).toHaveProperty('last_activity_ms')
   expect((await ask('GET', '/sessions/life/screen')).body).toMatchObject({
     lines: [[{ text: 'hello' }], [{ text: 'hello' }], [], [], []],
@@ -228,23 +228,33 @@ test('a session is recorded and played', async () => {
   await ask('POST', '/sessions', { name: 'rec', command: 'stty -echo; printf first; read x; printf second; read x' })
   const session = server.sessions.get('rec')
   await session.wait({ type: 'text', text: 'first' })
-  const { status, body } = await ask('POST', '/sessions/rec/recording')
-  expect([status, body.status]).toEqual([201, 'recording'])
+  const { status, body } = await ask('POST', '/sessions/rec/recording', { title: 'A title' })
+  expect([status, body.status, body.title]).toEqual([201, 'recording', 'A title'])
+  expect((await ask('GET', '/sessions/rec')).body).toMatchObject({ recording_id: body.id })
+  expect((await ask('GET', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, width: 80, height: 24 })
   expect(await failure('POST', '/sessions/rec/recording')).toEqual([409, 'recording_active'])
   await session.write('\n')
   await session.wait({ type: 'text', text: 'second' })
   const at = `/recordings/${body.id}`
-  expect((await ask('DELETE', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, status: 'finished' })
-  expect((await ask('GET', '/sessions/rec/recording')).body).toMatchObject({ id: body.id })
-  expect((await ask('GET', '/recordings?session=rec&status=finished')).body).toMatchObject([{ id: body.id }])
-  expect((await ask('GET', '/recordings?status=recording')).body).toEqual([])
-  expect((await ask('GET', at)).body).toMatchObject({ session: 'rec', bytes: expect.any(Number) })
+  expect((await ask('DELETE', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, status: 'stopped' })
+  expect(await failure('GET', '/sessions/rec/recording')).toEqual([404, 'recording_not_found'])
+  expect(await failure('DELETE', '/sessions/rec/recording')).toEqual([404, 'recording_not_found'])
+  const recordings = [{ id: body.id, urls: { cast: `${at}/cast`, player: `${at}/player`, embed: `${at}/embed` } }]
+  expect((await ask('GET', '/recordings?session=rec&status=stopped')).body).toMatchObject({ recordings })
+  expect((await ask('GET', '/recordings?status=recording')).body).toEqual({ recordings: [] })
+  expect((await ask('GET', at)).body).toMatchObject({ session: 'rec', bytes_written: expect.any(Number) })
   const cast = await (await fetch(`http://127.0.0.1:${server.port}${at}/cast`)).text()
   expect(cast).toMatch(/^\{"version":2.*first.*second/s)
   expect((await ask('GET', `${at}/player`)).body).toContain('data:image/gif;base64,R0lGOD')
   expect((await ask('GET', `${at}/embed`)).body).toContain('data:image/gif;base64,R0lGOD')
   expect(await failure('GET', '/recordings/none')).toEqual([404, 'recording_not_found'])
-  expect(await failure('GET', '/sessions/long/recording')).toEqual([404, 'recording_not_found'])
+  expect((await ask('DELETE', at)).status).toBe(204)
+  expect(await failure('GET', at)).toEqual([404, 'recording_not_found'])
+  const made = await ask('POST', '/sessions', { name: 'first', command: 'printf hello', recording: {} })
+  expect(made.body.recording_id).toBeTruthy()
+  await server.sessions.get('first').wait({ type: 'exited' })
+  const whole = await (await fetch(`http://127.0.0.1:${server.port}/recordings/${made.body.recording_id}/cast`)).text()
+  expect(whole).toContain('hello')
 })
 
 test('what describes the API is made from it', async () => {
@@ -325,6 +335,27 @@ test('with a certificate the port speaks TLS', async () => {
   await secure.stop()
   await expect(startServer({ port: 0, tlsCert })).rejects.toThrow('--tls-key')
   rmSync(folder, { recursive: true })
+})
+
+test('a page of an allowed origin may ask and read, and only that', async () => {
+  const origin = 'https://friend.test'
+  const shared = await startServer({ port: 0, allowOrigins: [origin] })
+  const url = `http://127.0.0.1:${shared.port}/sessions`
+  const asking = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: asking })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  const answer = await fetch(url, { headers: { origin } })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+  expect((await fetch(url)).headers.has('access-control-allow-origin')).toBe(false)
+  const foreign = await fetch(url, { headers: { origin: 'https://evil.test' } })
+  expect([foreign.status, foreign.headers.has('access-control-allow-origin')]).toEqual([403, false])
+  await shared.stop()
+})
+
+test('the head of an answer can be had alone', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/health`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
 test('a foreign page is told so in the same shape', async () => {

@@ -36,7 +36,7 @@ test('frame by frame, the terminal shows what the session shows', () => {
       const session = new Terminal({ cols: 20, rows: 6 })
       const outer = new Terminal({ cols: 20, rows: 6 })
       const painter = new TerminalPainter(sourceOf(session))
-      outer.write(painter.begin(6))
+      outer.write(painter.begin(6, 100))
       for (const frame of frames) {
         session.write(frame.join(''))
         outer.write(painter.paint(session.snapshot()))

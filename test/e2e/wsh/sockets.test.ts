@@ -92,7 +92,11 @@ describe('json', () => {
     })
     await server.sessions.get('one').wait({ type: 'text', text: 'up' })
     await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 60_000 })
-    expect(await client.message({ event: 'sync' })).toMatchObject({ seq: 0, screen: { cols: 80 }, scrollback_lines: 0 })
+    expect(await client.message({ event: 'sync' })).toMatchObject({
+      seq: 0,
+      screen: { cols: 80 },
+      scrollback_lines: 24,
+    })
     expect(server.sessions.get('one')).toBeDefined()
     await client.ask('send_input', { data: '\n' })
     expect(await client.message({ event: 'line' })).toMatchObject({ index: 0, line: 'uplast' })
@@ -215,7 +219,11 @@ describe('attach', () => {
     const client = await connect(`${path}/attach?cols=80&rows=24`)
     await client.shows('up')
     await api.ask('subscribe', { events: ['input'], interval_ms: 0 })
+    const whole = await connect('/ws/json')
+    whole.socket.send(JSON.stringify({ id: 1, session: 'cap', method: 'subscribe', params: { events: ['input'] } }))
+    await whole.message({ event: 'sync' })
     client.socket.send(Buffer.from('\x1b[A'))
+    expect(await whole.message({ event: 'input' })).toMatchObject({ session: 'cap', raw: [27, 91, 65] })
     expect(await api.message({ event: 'input' })).toEqual({
       event: 'input',
       mode: 'passthrough',

@@ -1,6 +1,5 @@
 /** Tools about sessions: made and ended, typed into, looked at, waited for. */
 import { z } from 'zod'
-import { MAX_WAIT_MS } from '../params.js'
 import { tool } from './tool.js'
 
 const session = z.string().describe('Name of the session.')
@@ -9,8 +8,8 @@ const format = z
   .default('plain')
   .describe('Lines as text, or as spans with colours and styles.')
 const quiet = {
-  timeout_ms: z.number().int().min(0).max(MAX_WAIT_MS).default(2000).describe('How long nothing may happen.'),
-  max_wait_ms: z.number().int().min(0).max(MAX_WAIT_MS).default(30_000).describe('When to give up.'),
+  timeout_ms: z.number().int().min(0).default(2000).describe('How long nothing may happen.'),
+  max_wait_ms: z.number().int().min(0).default(30_000).describe('When to give up; at most 300000.'),
 }
 
 const createSession = tool({
@@ -79,7 +78,7 @@ const getScrollback = tool({
     session,
     format,
     offset: z.number().int().min(0).default(0).describe('First line, from the top.'),
-    limit: z.number().int().min(0).max(10_000).default(100),
+    limit: z.number().int().min(0).default(100).describe('How many lines, at most 10000.'),
   }),
   readOnly: true,
   run: (ask, params) => ask('get_scrollback', params),

@@ -18,14 +18,22 @@ const sendInput = method({
     { params: { session: '$session', data: 'ls\n' }, result: {} },
     { about: 'bytes, here Ctrl+C', params: { session: '$session', data: 'Aw==', encoding: 'base64' }, result: {} },
     { params: { session: '$session', data: 'x', encoding: 'hex' }, error: 'invalid_request' },
+    { about: 'no base64', params: { session: '$session', data: '%', encoding: 'base64' }, error: 'invalid_request' },
   ],
   handler: async (client, { session, data, encoding }) => {
     const target = client.stage(session).session
     if (target.exited) throw refuse('input_send_failed', 'The program of this session has ended.')
-    await target.write(Buffer.from(data, encoding ?? 'utf8'))
+    await target.write(decode(data, encoding ?? 'utf8'))
     return {}
   },
 })
+
+function decode(data: string, encoding: 'utf8' | 'base64'): Buffer {
+  // Node takes anything for base64 and leaves out what is none.
+  if (encoding === 'base64' && !/^[A-Za-z0-9+/]*={0,2}$/.test(data))
+    throw refuse('invalid_request', 'data: not base64, as `encoding` says it is.')
+  return Buffer.from(data, encoding)
+}
 
 const getInputMode = method({
   name: 'get_input_mode',
