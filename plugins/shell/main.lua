@@ -3,8 +3,9 @@
 local action, matcher = ptywright.action, ptywright.matcher
 local M = {}
 
--- The transcript's markers: where the last command was typed, and the last answer to a program that asked.
-local RUN, SENT = 'run', 'sent'
+-- The transcript's markers: where the last command was typed, at a prompt or before there was one, and the last answer
+-- to a program that asked.
+local RUN, RUN_EARLY, SENT = 'run', 'run_early', 'sent'
 
 local function last_line(screen)
   local last = ''
@@ -32,10 +33,15 @@ local function read_marks(text)
   }
 end
 
--- A prompt has come since the command was typed.
-local function prompted_since(text)
-  local from = text:find('\27]133;A', 1, true)
-  return from ~= nil and text:find('\27]133;B', from, true) ~= nil
+-- Whether so many prompts were printed.
+local function has_prompts(text, count)
+  local at = 1
+  for _ = 1, count do
+    local from = text:find('\27]133;A', at, true)
+    at = from and text:find('\27]133;B', from, true)
+    if not at then return false end
+  end
+  return true
 end
 
 local function since(input, label)
@@ -43,9 +49,16 @@ local function since(input, label)
   return offset and input.transcript:sub(offset + 1) or nil
 end
 
+-- What was printed since the last command was typed, and how many prompts mean that it is done.
+local function since_run(input)
+  local early, at = input.markers[RUN_EARLY], input.markers[RUN]
+  if early and (not at or early >= at) then return since(input, RUN_EARLY), 2 end
+  return since(input, RUN), 1
+end
+
 local function is_busy(input, marks)
-  local printed = since(input, RUN)
-  if printed and not prompted_since(printed) then return true end
+  local printed, prompts = since_run(input)
+  if printed and not has_prompts(printed, prompts) then return true end
   if marks.last == 'C' or marks.last == 'D' or marks.last == 'A' then return true end
   -- Some shells have no mark for the start of a command; the line that was typed ends with a new line all the same.
   return marks.typed:find('\n', 1, true) ~= nil
@@ -88,7 +101,7 @@ end
 function M.turn_over(input)
   local found = judge(input)
   if found.state == 'running' then return false end
-  local printed = since(input, RUN)
+  local printed = since_run(input)
   -- Without marks, an old prompt must not pass for a new one: something must have been printed, and come to rest.
   if printed and not input.transcript:find('\27]133;', 1, true) then
     if not printed:find('\n', 1, true) or input.stable_ms < 200 then return false end
@@ -96,9 +109,11 @@ function M.turn_over(input)
   return { matched = true, evidence = found.evidence, capture = found.state }
 end
 
-function M.run(params)
+function M.run(params, context)
+  local found = judge(context).state
+  local label = (found == 'ready' or found == 'failed') and RUN or RUN_EARLY
   return {
-    actions = { action.mark_transcript(RUN), action.text(params.command or ''), action.key('enter') },
+    actions = { action.mark_transcript(label), action.text(params.command or ''), action.key('enter') },
     last_intent = 'command_sent',
   }
 end

@@ -1,7 +1,7 @@
 /**
  * Where clients of the server's Unix socket come in. Its owner alone can open it, so no password is asked. The first
- * message tells the dialect: a line `{"polytty": "termwright", "session": …}` names it and the session, and without
- * one its shape does.
+ * message tells the dialect: a line `{"polytty": "ptywright"}`, or `{"polytty": "termwright", "session": …}` with the
+ * session, names it, and without one its shape does.
  */
 import { z } from 'zod'
 import { CoreError } from '../base/core-error.js'
@@ -26,20 +26,22 @@ interface SocketDoorOptions {
 }
 
 /** A first line that says which dialect follows, and about which session. */
-const preamble = z.object({
+const termwrightPreamble = z.object({
   polytty: z.literal('termwright'),
   session: z.string(),
   wire: z.enum(['document', 'released']).nullish(),
 })
+const preamble = z.discriminatedUnion('polytty', [termwrightPreamble, z.object({ polytty: z.literal('ptywright') })])
 
 export function socketDoor(options: SocketDoorOptions): (connection: Connection) => void {
   return (connection) => {
     const choose = (first: string): void => {
       const message = parseJson(first)
       const named = preamble.safeParse(message)
-      if (named.success) return joinTermwright(connection, named.data, options)
+      if (named.data?.polytty === 'ptywright') return joinPtywright(connection, options)
+      if (named.data) return joinTermwright(connection, named.data, options)
       if (isTermwright(message)) return joinOnlySession(connection, first, message.id, options)
-      if (isPtywright(message)) options.clients.add('ptywright', options.ptywright.welcome(connection))
+      if (isPtywright(message)) joinPtywright(connection, options)
       else joinWrightty(connection, options)
       connection.deliver(first)
     }
@@ -81,13 +83,17 @@ function isPtywright(message: unknown): boolean {
   return typeof method === 'string' && /^(?:server|session|adapter|plugin)\./.test(method)
 }
 
+function joinPtywright(connection: Connection, { clients, ptywright }: SocketDoorOptions): void {
+  clients.add('ptywright', ptywright.welcome(connection))
+}
+
 function joinWrightty(connection: Connection, { clients, dispatcher, server, maxWaits }: SocketDoorOptions): void {
   clients.add('wrightty', new Peer(dispatcher, connection, (peer) => new WrighttyClient(server, peer, true), maxWaits))
 }
 
 function joinTermwright(
   connection: Connection,
-  { session: name, wire }: z.output<typeof preamble>,
+  { session: name, wire }: z.output<typeof termwrightPreamble>,
   { clients, core, termwright }: SocketDoorOptions,
 ): void {
   try {
