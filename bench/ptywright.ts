@@ -88,10 +88,10 @@ async function waits(): Promise<void> {
   const rows = []
   for (const [name, action] of [
     ['already there', () => wait({ type: 'all', value: [] })],
-    ['typed, echoed, seen', async (round: number) => (await type(`[a${round}]`), wait(shown(`[a${round}]`)))],
+    ['typed, echoed, seen', (round: number) => type(`[a${round}]`).then(() => wait(shown(`[a${round}]`)))],
     [
       'the same, seen by a predicate in Lua',
-      async (round: number) => (await type(`[b${round}]`), wait(predicate(`[b${round}]`))),
+      (round: number) => type(`[b${round}]`).then(() => wait(predicate(`[b${round}]`))),
     ],
   ] as const) {
     const samples = await time(action)

@@ -28,6 +28,15 @@ export function readRedactor({ redact, redaction }: z.output<z.ZodObject<typeof 
   })
 }
 
+/** A secret that begins before the part that is shown is still found if it is no longer than this. */
+const MARGIN_CHARS = 8192
+
+/** The end of a text, redacted before it is cut: half a secret does not look like one. */
+export function redactTail(text: string, chars: number, redactor: Redactor | null): string {
+  const longer = text.slice(-chars - MARGIN_CHARS)
+  return (redactor?.redact(longer) ?? longer).slice(-chars)
+}
+
 /** Every text in a value, redacted: what plugins say may quote the screen. */
 export function redactDeep<T>(value: T, redactor: Redactor | null): T {
   if (redactor === null) return value
