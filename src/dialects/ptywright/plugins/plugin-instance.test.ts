@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ManualClock, systemClock } from '../../../base/clock.js'
 import { LuaThread } from './lua-thread.js'
@@ -34,6 +35,23 @@ describe('values', () => {
     ['an object', { a: { b: [1, 2] }, c: 'd' }],
   ])('%s comes back as it went', async (_, sent) => {
     expect(await value('return input.it', { it: sent })).toEqual(sent)
+  })
+
+  test('any JSON without null and without what is empty comes back as it went', async () => {
+    // JSON has no -0.
+    const numbers = fc.double({ noNaN: true }).map((number) => number + 0)
+    const same = plugin('return { f = function(input) return input end }')
+    const leaf = fc.oneof(fc.string({ unit: 'grapheme' }), fc.boolean(), fc.maxSafeInteger(), numbers)
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ maxDepth: 5 }, leaf, fc.array(tie('tree'), { minLength: 1 }), tie('object')),
+      object: fc.dictionary(fc.string({ minLength: 1 }), tie('tree'), { minKeys: 1 }),
+    }))
+    await fc.assert(
+      fc.asyncProperty(tree, async (value) => {
+        expect(((await same.call('f', { value })).value as { value: unknown }).value).toEqual(value)
+      }),
+      { numRuns: 200 },
+    )
   })
 
   test('null is nothing in Lua', async () => {
