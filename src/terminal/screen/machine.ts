@@ -101,6 +101,7 @@ export class Machine {
   autoWrap = true
   origin = false
   newLine = false
+  vt52 = false
   tabs: Uint8Array
   cursorShape: CursorShape = 'block'
 

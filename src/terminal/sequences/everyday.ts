@@ -29,7 +29,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
   let i = from
   // Each turn reads the machine's state anew, after something outside of this function may have changed it.
   for (;;) {
-    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
+    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint, vt52 } = m
     const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
     let { first } = grid
     /** Nothing but the screen's edges limits the cursor. */
@@ -98,9 +98,9 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
       }
       if (b === 0x1b) {
         let j = i + 1
-        if (j < end && bytes[j] !== 0x5b) {
+        if (j < end && (bytes[j] !== 0x5b || vt52)) {
           // Back to ASCII where it is in use already: many programs say so with every colour.
-          if (bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
+          if (!vt52 && bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
             lastPrinted = 0
             i += 3
             continue

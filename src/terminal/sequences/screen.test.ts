@@ -100,6 +100,20 @@ test.each<[string, object]>([
   expect(terminal.snapshot().cell(0, 0)).toMatchObject(expected)
 })
 
+test('a VT52 has escapes of its own, however they are cut, until ESC <', () => {
+  const stream =
+    '\x1b[?2l\x1bY!&at\x1bHhome\x1bB\x1bDd\x1bA\x1bCu\x1bY "\x1bK\x1bF\x6a\x1bG\x6a\x1bZ\x1b[5n\x1b<\x1b[3;1Hansi'
+  const whole = new Terminal({ cols: 10, rows: 3 })
+  const pieces = new Terminal({ cols: 10, rows: 3 })
+  whole.write(stream)
+  for (const char of stream) pieces.write(char)
+  for (const terminal of [whole, pieces]) {
+    // What looks like CSI is text to it.
+    expect(terminal.snapshot().text()).toBe('ho┘j5n\n   d  at\nansi')
+    expect(new TextDecoder().decode(terminal.takeReplies())).toBe('\x1b/Z')
+  }
+})
+
 test('chosen attributes can be pushed and popped, and the others stay', () => {
   const terminal = new Terminal({ cols: 10, rows: 1 })
   terminal.write('\x1b[1;3;4:3;31;42m\x1b[1;4;30#{\x1b[0;9;44mx\x1b[#}y')
