@@ -39,7 +39,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
     let row = m.cursorRow
     let col = m.cursorCol
     let wrap = m.wrapPending
-    let style = -1
+    let style = m.penStyle
     let line = map[first + row]
     let base = line * cols
     let lastPrinted = m.lastPrinted
@@ -135,7 +135,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
           switch (b) {
             case 0x6d:
               selectPlain(m, values, count)
-              style = -1
+              style = m.penStyle
               continue
             case 0x48:
             case 0x66:

@@ -114,6 +114,14 @@ test('a VT52 has escapes of its own, however they are cut, until ESC <', () => {
   }
 })
 
+test('semicolon and colon forms in one sequence', () => {
+  const terminal = new Terminal({ cols: 10, rows: 1 })
+  terminal.write('\x1b[1;38:5:3mx\x1b[38:2::1:2:3;3;48;5;9my\x1b[4:3;58:5:7;22mz')
+  expect(terminal.snapshot().cell(0, 0)).toMatchObject({ bold: true, fg: 3 })
+  expect(terminal.snapshot().cell(0, 1)).toMatchObject({ bold: true, italic: true, fg: { r: 1, g: 2, b: 3 }, bg: 9 })
+  expect(terminal.snapshot().cell(0, 2)).toMatchObject({ bold: false, underline: 'curly', underlineColor: 7 })
+})
+
 test('chosen attributes can be pushed and popped, and the others stay', () => {
   const terminal = new Terminal({ cols: 10, rows: 1 })
   terminal.write('\x1b[1;3;4:3;31;42m\x1b[1;4;30#{\x1b[0;9;44mx\x1b[#}y')
