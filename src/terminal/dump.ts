@@ -282,6 +282,7 @@ function dumpState(m: Machine): string {
   if (m.origin) text += `${csi}?6h`
   text += dumpCursor(m)
   text += `${csi}${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m${csi}${m.flags & flag.protected ? 1 : 0}"q`
+  if (m.isoProtection) text += m.flags & flag.protected ? '\x1bV' : '\x1bV\x1bW'
   const link = m.tables.links[m.link]
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
   text += dumpCharsets(m.designators, m.gl) + dumpModes(m)

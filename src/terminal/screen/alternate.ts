@@ -45,6 +45,7 @@ export function syncModes(m: Machine): void {
 export function resetHard(m: Machine): void {
   showAlternate(m, false)
   m.flags = 0
+  m.isoProtection = false
   m.link = 0
   m.resetPen()
   m.resetMargins()
@@ -73,6 +74,7 @@ export function resetHard(m: Machine): void {
 /** DECSTR: the state that confuses the next program, but not the screen. */
 export function resetSoft(m: Machine): void {
   m.flags = 0
+  m.isoProtection = false
   m.resetPen()
   m.resetMargins()
   m.resetCharsets()

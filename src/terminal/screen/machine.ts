@@ -82,6 +82,8 @@ export class Machine {
   underlineColor = 0
   flags = 0
   link = 0
+  /** Protection was last asked for as ISO has it (SPA): then every erasure spares protected cells. */
+  isoProtection = false
   /** The style number of the pen; -1 when it has to be looked up. */
   penStyle = 0
 

@@ -148,7 +148,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
               continue
             case 0x4b:
               // To the end of the row, when that needs no colour and cuts no character.
-              if (m.bg !== 0 || (count > 0 && values[0] > 0)) break
+              if (m.bg !== 0 || m.isoProtection || (count > 0 && values[0] > 0)) break
               if (col < used[line]) {
                 if ((codes[base + col] & widthMask) === wideTail) break
                 used[line] = col

@@ -114,6 +114,17 @@ test('a VT52 has escapes of its own, however they are cut, until ESC <', () => {
   }
 })
 
+test.each([
+  ['EL spares what ISO protects', 'a\x1bVb\x1bWc\r\x1b[K', ' b'],
+  ['ED too', 'a\x1bVb\x1bWc\x1b[2J', ' b'],
+  ['and ECH', 'a\x1bVb\x1bWc\r\x1b[3X', ' b'],
+  ['and selective erasure', 'a\x1bVb\x1bWc\r\x1b[?K', ' b'],
+  ['but not what DECSCA protects', 'a\x1b[1"qb\x1b[0"qc\r\x1b[K', ''],
+  ['nor after DECSCA', '\x1bVb\x1bW\x1b[0"q\r\x1b[K', ''],
+])('%s', (_, text, row) => {
+  expect(screen(text)[0]).toBe(row)
+})
+
 test('semicolon and colon forms in one sequence', () => {
   const terminal = new Terminal({ cols: 10, rows: 1 })
   terminal.write('\x1b[1;38:5:3mx\x1b[38:2::1:2:3;3;48;5;9my\x1b[4:3;58:5:7;22mz')
