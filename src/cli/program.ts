@@ -65,6 +65,9 @@ function addServe(program: Command): void {
     )
     .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
     .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--redact', 'mask what looks like a secret in everything that leaves the server')
+    .option('--redact-literal <text>', 'mask this text; may be repeated', gather, [])
+    .option('--redact-pattern <regex>', 'mask what this matches; may be repeated', gather, [])
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
     .option('--tls-key <file>', 'its private key (PEM)')
     .addOption(

@@ -2,6 +2,7 @@
 import type { Core } from '../dialects/core.js'
 import { encodeError, wshCodes } from '../dialects/wsh/index.js'
 import type { Session } from '../session/index.js'
+import { redactDeep } from '../text/redact-deep.js'
 import { type HttpRoutes, respondJson } from '../transport/http-server.js'
 import type { WshAccess } from './wsh-access.js'
 
@@ -32,7 +33,10 @@ export function overviewRoutes(core: Core, access: WshAccess): HttpRoutes {
         respondJson(response, wshCodes[body.code].status, { error: body })
       } else if (request.method !== 'GET')
         respondJson(response, 405, { error: { message: 'only GET is answered here' } })
-      else respondJson(response, 200, { sessions: core.sessions.list().map((session) => describe(session, core)) })
+      else {
+        const sessions = core.sessions.list().map((session) => describe(session, core))
+        respondJson(response, 200, redactDeep({ sessions }, core.redactor))
+      }
       return true
     },
   }
@@ -45,7 +49,7 @@ function describe(session: Session, { clock, presence }: Core): SessionOverview 
     name,
     command: [program, ...args],
     pid,
-    title: session.terminal.title,
+    title: session.title,
     cols,
     rows,
     ageMs: Math.round(clock.now() - session.createdAt),

@@ -14,6 +14,7 @@ export function createPrivateCore(
     sessions: new SessionRegistry({ clock, maxSessions }),
     clock,
     presence: new Presence(),
+    redactor: null,
     version,
     shell,
     maxSessions,

@@ -9,7 +9,9 @@ import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
 import { Presence } from '../dialects/presence.js'
 import { createWrighttyServer, wrightty } from '../dialects/wrightty/index.js'
 import { WshHost } from '../dialects/wsh/index.js'
-import { SessionRegistry } from '../session/index.js'
+import { redactRows, redactSnapshot } from '../render/index.js'
+import { SessionRegistry, type Veil } from '../session/index.js'
+import type { Redactor } from '../text/redact.js'
 import { defaultConnectionLimits } from '../transport/connection.js'
 import { Guard, isLoopback } from '../transport/guard.js'
 import { listenHttp } from '../transport/http-server.js'
@@ -17,7 +19,7 @@ import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { Clients } from './clients.js'
 import { mcpRoutes } from './mcp-door.js'
-import { candidatePorts, checkOptions, defaults, readTls, type ServerOptions } from './options.js'
+import { candidatePorts, checkOptions, defaults, readRedactor, readTls, type ServerOptions } from './options.js'
 import { overviewRoutes } from './overview.js'
 import { ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
@@ -58,8 +60,10 @@ const MAX_PER_SECOND = 100
 /** From asking programs to end to ending them, when the server stops. */
 const STOP_GRACE_MS = 3000
 
-export async function startServer(options: ServerOptions = {}, parts: ServerParts = {}): Promise<Server> {
+export async function startServer(options: ServerOptions = {}, given: ServerParts = {}): Promise<Server> {
   checkOptions(options)
+  const redactor = readRedactor(options)
+  const parts = { ...given, redactor }
   const { host = defaults.host, maxMessageBytes = defaults.maxMessageBytes, maxWaits = defaults.maxWaits } = options
   const clock = parts.clock ?? systemClock
   const tls = readTls(options)
@@ -68,7 +72,7 @@ export async function startServer(options: ServerOptions = {}, parts: ServerPart
   const guard = new Guard({ host, allowOrigins: options.allowOrigins ?? [], token: options.token ?? null })
   // Sessions learn the server's address, which is known only once the port is bound.
   const baseEnv: Record<string, string | undefined> = { ...process.env }
-  const core = createCore(options, guard, clock, baseEnv)
+  const core = createCore(options, guard, clock, baseEnv, redactor)
   const wrighttyServer = createWrighttyServer(core)
   const clients = new Clients()
   const doors = {
@@ -151,10 +155,12 @@ function createCore(
   guard: Guard,
   clock: Clock,
   baseEnv: Record<string, string | undefined>,
+  redactor: Redactor | null,
 ): Core {
   const maxSessions = options.maxSessions ?? defaults.maxSessions
   return {
-    sessions: new SessionRegistry({ clock, maxSessions, baseEnv }),
+    sessions: new SessionRegistry({ clock, maxSessions, baseEnv, veil: redactor && veilOf(redactor) }),
+    redactor,
     clock,
     presence: new Presence(),
     version,
@@ -162,6 +168,14 @@ function createCore(
     maxSessions,
     name: options.name ?? null,
     auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
+  }
+}
+
+function veilOf(redactor: Redactor): Veil {
+  return {
+    redactor,
+    screen: (snapshot, above) => redactSnapshot(snapshot, redactor, above),
+    rows: (rows, cols) => redactRows(rows, cols, redactor),
   }
 }
 

@@ -42,7 +42,7 @@ export class AttachedTerminal implements Disposable {
       this.owned.add({ dispose: () => stage.detachWindow(this) })
     }
     const picture = stage.composed()
-    this.painter = new TerminalPainter(stage.session.terminal)
+    this.painter = new TerminalPainter(stage.session)
     this.tellSize(picture)
     this.send(this.painter.begin(window?.rows ?? picture.rows, replay))
     this.paint()

@@ -25,6 +25,14 @@ const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) =
   ['?5', (modes) => modes.reverseVideo],
 ]
 
+/** What is painted: a session, as far as the painter looks at it. */
+export interface PaintSource {
+  readonly terminal: Pick<Terminal, 'cols' | 'firstLine' | 'modes'>
+  readonly title: string
+  snapshot(): Snapshot
+  history(from?: number, count?: number): readonly Row[]
+}
+
 interface Shown {
   readonly row: Row | null
   readonly ansi: string
@@ -53,15 +61,15 @@ export class TerminalPainter {
   /** The width in which `pushed` was counted: another one numbers the lines anew. */
   private width = 0
 
-  constructor(private readonly terminal: Terminal) {}
+  constructor(private readonly source: PaintSource) {}
 
   /** What comes before the first picture: the last lines of history, pushed up out of sight. */
   begin(rows: number, replay: number): string {
-    const total = this.terminal.snapshot().history
-    this.pushed = this.terminal.firstLine
+    const total = this.source.snapshot().history
+    this.pushed = this.source.terminal.firstLine
     this.history = total
-    this.width = this.terminal.cols
-    const lines = replay > 0 ? this.terminal.history(Math.max(total - replay, 0)).map((row) => rowAnsi(row)) : []
+    this.width = this.source.terminal.cols
+    const lines = replay > 0 ? this.source.history(Math.max(total - replay, 0)).map((row) => rowAnsi(row)) : []
     const past = lines.map((line) => `${line}\r\n`).join('')
     return `\x1b[0m\x1b[H\x1b[2J${past}${lines.length > 0 ? '\r\n'.repeat(rows) : ''}`
   }
@@ -98,7 +106,8 @@ export class TerminalPainter {
   }
 
   private paintModes(): string {
-    const { modes, title } = this.terminal
+    const { title } = this.source
+    const { modes } = this.source.terminal
     const parts: string[] = []
     for (const [code, isOn] of mirrored) {
       const on = isOn(modes)
@@ -128,14 +137,14 @@ export class TerminalPainter {
   /** Lines that left the top since the last picture leave the other terminal's top; a cleared history is cleared there. */
   private scrollAway({ alternateScreen, history, rows, cols }: Snapshot): string {
     if (alternateScreen) return ''
-    const { firstLine } = this.terminal
+    const { firstLine } = this.source.terminal
     if (cols !== this.width) this.pushed = firstLine
     this.width = cols
     const left = Math.min(firstLine - this.pushed, history, MAX_SCROLLED)
     const cleared = history === 0 && this.history > 0 && firstLine >= this.pushed
     this.pushed = Math.max(firstLine, this.pushed)
     this.history = history
-    const lines = left > 0 ? this.terminal.history(history - left) : []
+    const lines = left > 0 ? this.source.history(history - left) : []
     const parts = cleared ? ['\x1b[3J'] : []
     for (let at = 0; at < lines.length; at += rows) parts.push(this.push(lines.slice(at, at + rows), cols))
     return parts.join('')

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { Redactor } from '../../text/redact.js'
 
+export { redactDeep } from '../../text/redact-deep.js'
+
 export const redactionParams = {
   redact: z.boolean().nullish().describe('true if absent.'),
   redaction: z
@@ -26,13 +28,4 @@ export function readRedactor({ redact, redaction }: z.output<z.ZodObject<typeof 
     literals: redaction.extra_literals ?? [],
     patterns: redaction.extra_regexes ?? [],
   })
-}
-
-/** Every text in a value, redacted: what plugins say may quote the screen. */
-export function redactDeep<T>(value: T, redactor: Redactor | null): T {
-  if (redactor === null) return value
-  if (typeof value === 'string') return redactor.redact(value) as T
-  if (Array.isArray(value)) return value.map((item) => redactDeep(item, redactor)) as T
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redactDeep(item, redactor)])) as T
 }

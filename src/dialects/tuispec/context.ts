@@ -38,6 +38,7 @@ export class TuispecClient {
   recording: Recording | null = null
   subscription: ViewSubscription | null = null
   private depth = 0
+  private gone = false
 
   constructor(
     readonly host: TuispecHost,
@@ -46,6 +47,11 @@ export class TuispecClient {
 
   get core(): Core {
     return this.host.core
+  }
+
+  /** What was still waiting its turn when the client went is not done: nobody would end it. */
+  requireHere(): void {
+    if (this.gone) throw new CoreError('wait-cancelled', 'the client has gone')
   }
 
   /** The session, which methods that need one may count on. */
@@ -91,6 +97,7 @@ export class TuispecClient {
 
   /** Ends what the client has going. */
   dispose(): void {
+    this.gone = true
     this.unsubscribe()
     this.stopRecording()
     this.tui?.dispose()

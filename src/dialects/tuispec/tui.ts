@@ -21,6 +21,7 @@ export class Tui implements Disposable {
   private app: Session | null = null
   /** True for a session that somebody else made: it is driven here, and not ended. */
   private adopted = false
+  private left = false
   private watching: Disposable | null = null
 
   constructor(
@@ -45,6 +46,8 @@ export class Tui implements Disposable {
     // Others know the app by the session's name.
     const app = await this.sessions.create({ ...options, name: this.sessions.freeName(this.name), cols, rows })
     this.watch(app)
+    // Whoever asked for it has gone in the meantime.
+    if (this.left) await this.leave()
     return app
   }
 
@@ -83,6 +86,7 @@ export class Tui implements Disposable {
 
   /** Ends the app without waiting for it, unless it is somebody else's. */
   async leave(): Promise<void> {
+    this.left = true
     this.killApp()
     if (!this.adopted) await this.endApp()
   }

@@ -73,7 +73,7 @@ export class Recordings implements Disposable {
       recorder: new CastRecorder(recordingTap(session), this.clock, {
         ...options,
         sink,
-        title: session.terminal.title,
+        title: session.title,
       }),
       sink,
       version: options.version,

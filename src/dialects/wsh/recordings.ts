@@ -30,7 +30,7 @@ export class Recording {
     this.startedAt = clock.now()
     this.width = session.cols
     this.height = session.rows
-    const shown = title ?? session.terminal.title
+    const shown = title ?? session.title
     this.recorder = new CastRecorder(recordingTap(session), clock, { sink: this.sink, title: shown })
   }
 

@@ -1,7 +1,7 @@
 /** What an attached terminal prints makes it look like the session, whatever the session shows. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TerminalPainter } from '../../../src/server/wsh-painter.js'
+import { type PaintSource, TerminalPainter } from '../../../src/server/wsh-painter.js'
 import { Terminal } from '../../../src/terminal/index.js'
 import { sameScreen } from './same-screen.js'
 
@@ -35,7 +35,7 @@ test('frame by frame, the terminal shows what the session shows', () => {
     fc.property(fc.array(fc.array(pieces, { maxLength: 12 }), { maxLength: 6 }), (frames) => {
       const session = new Terminal({ cols: 20, rows: 6 })
       const outer = new Terminal({ cols: 20, rows: 6 })
-      const painter = new TerminalPainter(session)
+      const painter = new TerminalPainter(sourceOf(session))
       outer.write(painter.begin(6, 100))
       for (const frame of frames) {
         session.write(frame.join(''))
@@ -47,3 +47,14 @@ test('frame by frame, the terminal shows what the session shows', () => {
     }),
   )
 })
+
+function sourceOf(terminal: Terminal): PaintSource {
+  return {
+    terminal,
+    get title() {
+      return terminal.title
+    },
+    snapshot: () => terminal.snapshot(),
+    history: (from, count) => terminal.history(from ?? 0, count),
+  }
+}

@@ -56,7 +56,7 @@ const getScrollback = method({
     const snapshot = session.snapshot()
     const above = historyLines(snapshot)
     const [from, count] = [offset ?? 0, Math.min(limit ?? 100, MAX_LINES)]
-    const past = from < above ? session.terminal.history(from, Math.min(count, above - from)) : []
+    const past = from < above ? session.history(from, Math.min(count, above - from)) : []
     const firstRow = Math.max(from - above, 0)
     const visible = Array.from({ length: Math.max(snapshot.rows - firstRow, 0) }, (_, row) =>
       snapshot.row(firstRow + row),
