@@ -31,7 +31,8 @@ export function ptywrightDoor(core: Core, maxWaits: number, options: PtywrightDo
       new Peer(
         dispatcher,
         link,
-        (peer) => new PtywrightClient(server, peer.owned.add(new Notifications(server.sessions, peer, core.clock))),
+        (peer) =>
+          new PtywrightClient(server, peer.owned.add(new Notifications(server.sessions, peer, core.clock)), peer),
         maxWaits,
       ),
     dispose: () => server.dispose(),

@@ -15,9 +15,12 @@ export class Revisions {
   /** What was on the screen at the last commit. */
   private grid: Grid
   private map: Int32Array
-  /** Revision at which a screen row last looked different, and before it showed another storage row. */
-  private rowRevisions: Float64Array
-  private placed: Float64Array
+  /** Revisions at which a screen row last looked different, and the time before that. */
+  private changed: Float64Array
+  private changedBefore: Float64Array
+  /** The columns of the last change. */
+  private left: Uint16Array
+  private right: Uint16Array
   private cursor: Cursor
   private looks = 0
   private historyEnd = 0
@@ -25,15 +28,16 @@ export class Revisions {
   constructor(private readonly m: Machine) {
     this.grid = m.grid
     this.map = m.grid.lines()
-    this.rowRevisions = new Float64Array(m.rows)
-    this.placed = new Float64Array(m.rows)
+    this.changed = new Float64Array(m.rows)
+    this.changedBefore = new Float64Array(m.rows)
+    this.left = new Uint16Array(m.rows)
+    this.right = new Uint16Array(m.rows)
     this.cursor = readCursor(m)
   }
 
   /** Ends the revision under way if anything changed; returns the current one. */
   commit(): number {
     const { m } = this
-    const { grid } = m
     const next = this.current + 1
     let changed = this.compareRows(next)
     const { cursor } = this
@@ -50,53 +54,59 @@ export class Revisions {
     }
     if (!changed) return this.current
     this.current = next
-    grid.stamp = next + 1
     return next
   }
 
   private compareRows(next: number): boolean {
     const { grid } = this.m
-    if (grid !== this.grid) {
-      this.grid = grid
-      this.map = grid.lines()
-      this.rowRevisions = new Float64Array(grid.rows).fill(next)
-      this.placed = new Float64Array(grid.rows).fill(next)
-      return true
-    }
-    const { map, rowRevisions, placed } = this
-    let changed = false
-    for (let row = 0; row < grid.rows; row++) {
+    const { rows, dirtyRight } = grid
+    if (grid !== this.grid) this.startOver(grid)
+    const { map } = this
+    let any = false
+    for (let row = 0; row < rows; row++) {
       const line = grid.line(row)
-      if (line !== map[row]) {
-        map[row] = line
-        placed[row] = next
-      } else if (grid.changed[line] !== next) continue
-      rowRevisions[row] = next
-      changed = true
+      const moved = line !== map[row]
+      if (!moved && dirtyRight[line] === 0) continue
+      map[row] = line
+      this.changedBefore[row] = this.changed[row]
+      this.changed[row] = next
+      this.left[row] = moved ? 0 : grid.dirtyLeft[line]
+      this.right[row] = moved ? grid.cols : dirtyRight[line]
+      if (dirtyRight[line] !== 0) grid.settle(line)
+      any = true
     }
-    return changed
+    return any
+  }
+
+  /** Another screen is shown, or one of another size: all rows count as moved. */
+  private startOver(grid: Grid): void {
+    this.grid = grid
+    this.map = new Int32Array(grid.rows).fill(-1)
+    this.changed = new Float64Array(grid.rows)
+    this.changedBefore = new Float64Array(grid.rows)
+    this.left = new Uint16Array(grid.rows)
+    this.right = new Uint16Array(grid.rows)
   }
 
   dirtyRows(revision: number): number[] {
     const rows: number[] = []
-    for (let row = 0; row < this.rowRevisions.length; row++) if (this.rowRevisions[row] > revision) rows.push(row)
+    for (let row = 0; row < this.changed.length; row++) if (this.changed[row] > revision) rows.push(row)
     return rows
   }
 
   dirtyRegion(revision: number): Region | null {
-    const { grid } = this
+    const { cols, rows } = this.grid
     let top = -1
     let bottom = 0
-    let left = grid.cols
+    let left = cols
     let right = 0
-    for (let row = 0; row < grid.rows; row++) {
-      if (this.rowRevisions[row] <= revision) continue
-      const line = grid.line(row)
+    for (let row = 0; row < rows; row++) {
+      if (this.changed[row] <= revision) continue
       if (top < 0) top = row
       bottom = row
-      const exact = this.placed[row] <= revision && grid.changedBefore[line] <= revision
-      left = Math.min(left, exact ? grid.dirtyLeft[line] : 0)
-      right = Math.max(right, exact ? grid.dirtyRight[line] : grid.cols)
+      const exact = this.changedBefore[row] <= revision
+      left = Math.min(left, exact ? this.left[row] : 0)
+      right = Math.max(right, exact ? this.right[row] : cols)
     }
     return top < 0 ? null : { top, left, bottom, right: Math.max(left, right - 1) }
   }

@@ -172,7 +172,10 @@ export type TerminalEvent =
       /** The command line where the shell told it (633;E or a cmdline parameter). */
       readonly command: string | null
       readonly params: Readonly<Record<string, string>>
-      /** Where the cursor was: `line` counts from the first line ever (history included), so it survives scrolling. */
+      /**
+       * Where the cursor was: `line` counts from the first line ever (history included), so it survives scrolling. Who
+       * keeps the event and reads it later gets the place that the text has then: it follows a resize.
+       */
       readonly line: number
       readonly col: number
     }

@@ -28,7 +28,11 @@ export function ptywrightCommand(): Command {
     .option('--rows <n>', 'rows', wholeNumber(1, 1000), 24)
     .option('--cols <n>', 'columns', wholeNumber(1, 1000), 80)
     .passThroughOptions()
-    .action(plainly(async (command: string[], flags: RunFlags) => (await import('./run.js')).run(command, flags)))
+    .action(
+      plainly(async (command: [string, ...string[]], flags: RunFlags) =>
+        (await import('./run.js')).run(command, flags),
+      ),
+    )
   ptywright
     .command('repl')
     .description('Talk to a server by hand, with completion. Default: the one on ~/.ptywright/socket.')

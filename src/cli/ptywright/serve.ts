@@ -1,12 +1,13 @@
 /** `serve`: stdout is protocol only; what there is to say to a person goes to stderr, and to the log. */
 import { constants } from 'node:os'
 import { CoreError } from '../../base/core-error.js'
-import { joinPtywright } from '../../server/ptywright-join.js'
 import { framings, startPtywright } from '../../server/ptywright-server.js'
 import { keepServing } from '../failure.js'
+import { join } from '../join.js'
 import { untilSignal } from '../signals.js'
 import { defaultSocket } from './home.js'
 import { openLog } from './log-files.js'
+import { passOn } from './pass-on.js'
 
 export interface ServeFlags {
   readonly stdio?: boolean
@@ -21,7 +22,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const { stdio, socket, framing } = flags
   if (stdio && socket !== undefined)
     throw new CoreError('invalid-params', '--stdio and --socket exclude each other: choose one')
-  if (flags.server !== undefined) return join(flags, flags.server)
+  if (flags.server !== undefined) return serveBefore(flags, flags.server)
   const path = socket ?? defaultSocket()
   const log = openLog()
   const server = await startPtywright(stdio ? { kind: 'stdio' } : { kind: 'socket', path }, framings[framing], {
@@ -43,10 +44,11 @@ export async function serve(flags: ServeFlags): Promise<void> {
 }
 
 /** stdio in front of a running server, whose sessions its other clients share. */
-async function join({ stdio, framing, plugin, allowPluginLoad }: ServeFlags, server: string): Promise<void> {
+async function serveBefore({ stdio, framing, plugin, allowPluginLoad }: ServeFlags, server: string): Promise<void> {
   if (!stdio) throw new CoreError('invalid-params', '--server goes with --stdio: its socket is there for other clients')
   if (plugin.length > 0 || allowPluginLoad)
     throw new CoreError('invalid-params', 'plugins are loaded by the server itself, not by who joins it')
-  const signal = await Promise.race([joinPtywright(server, framings[framing]), untilSignal()])
+  const { socket } = await join(server, { polytty: 'ptywright' })
+  const signal = await Promise.race([passOn(socket, framings[framing]), untilSignal()])
   process.exit(signal ? 128 + constants.signals[signal] : 0)
 }

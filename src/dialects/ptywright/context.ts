@@ -1,6 +1,8 @@
 /** What a handler of this dialect is given: sessions, adapters and plugins, and the client's own notifications. */
+import type { Session } from '../../session/index.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
+import type { Pusher } from '../peer.js'
 import { Adapters } from './adapters/adapters.js'
 import type { Notifications } from './notifications.js'
 import { PluginRegistry } from './plugins/plugin-registry.js'
@@ -33,15 +35,22 @@ export class PtywrightClient {
   constructor(
     readonly server: PtywrightServer,
     readonly notifications: Notifications,
+    private readonly pusher: Pusher,
   ) {}
 
   get sessions(): NamedSessions {
     return this.server.sessions
   }
 
+  session(id: string): Session {
+    const session = this.sessions.get(id)
+    this.server.core.presence.note(session, 'ptywright', this.pusher)
+    return session
+  }
+
   /** A session as plugins and waits see it. */
   view(id: string): SessionView {
-    return new SessionView(this.sessions.get(id), this.sessions, this.server.core.clock)
+    return new SessionView(this.session(id), this.sessions, this.server.core.clock)
   }
 }
 

@@ -32,6 +32,7 @@ export class Notifications implements Disposable {
   private wanted: ReadonlySet<string> | null = null
   private timer: Disposable | null = null
   private answering = 0
+  private gone = false
 
   constructor(
     private readonly sessions: NamedSessions,
@@ -45,7 +46,8 @@ export class Notifications implements Disposable {
   /** Turns the stream on or off; a null filter means every session, one names sessions and adapters. What was printed before is not told. */
   set(enabled: boolean, wanted: ReadonlySet<string> | null): void {
     this.wanted = wanted
-    if (enabled === this.enabled) return
+    // A request that was still waiting its turn when its client went.
+    if (enabled === this.enabled || this.gone) return
     this.enabled = enabled
     if (enabled) for (const session of this.sessions.list()) this.follow(session)
     else this.unfollowAll()
@@ -63,6 +65,7 @@ export class Notifications implements Disposable {
   }
 
   dispose(): void {
+    this.gone = true
     this.unfollowAll()
     this.owned.dispose()
   }

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { Redactor } from '../../text/redact.js'
 
+export { redactDeep } from '../../text/redact-deep.js'
+
 export const redactionParams = {
   redact: z.boolean().nullish().describe('true if absent.'),
   redaction: z
@@ -35,13 +37,4 @@ const MARGIN_CHARS = 8192
 export function redactTail(text: string, chars: number, redactor: Redactor | null): string {
   const longer = text.slice(-chars - MARGIN_CHARS)
   return (redactor?.redact(longer) ?? longer).slice(-chars)
-}
-
-/** Every text in a value, redacted: what plugins say may quote the screen. */
-export function redactDeep<T>(value: T, redactor: Redactor | null): T {
-  if (redactor === null) return value
-  if (typeof value === 'string') return redactor.redact(value) as T
-  if (Array.isArray(value)) return value.map((item) => redactDeep(item, redactor)) as T
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redactDeep(item, redactor)])) as T
 }

@@ -1,6 +1,7 @@
 /**
  * Sessions under the names of this dialect: `s1`, `s2`, … in order of creation, never given twice. Sessions that other
- * dialects make get such a name too; those of adapters are told about under it, but are reached through them alone. Also counts each session's sequence: one for every read and every resize.
+ * dialects make get such a name too, and are found by their own name and id as well; those of adapters are told about
+ * under theirs, but are reached through them alone. Also counts each session's sequence: one for every read and resize.
  */
 import { CoreError } from '../../base/core-error.js'
 import { type Disposable, DisposableBag } from '../../base/disposable.js'
@@ -29,7 +30,8 @@ export class NamedSessions implements Disposable {
   }
 
   get(id: string): Session {
-    const named = this.byId.get(id)
+    const elsewhere = this.registry.find(id)
+    const named = this.byId.get(id) ?? (elsewhere && this.bySession.get(elsewhere))
     if (named?.owner === null) return named.session
     throw new CoreError('session-not-found', `unknown session: ${id}`, { session: id })
   }

@@ -13,6 +13,7 @@ import { Elements } from './elements.js'
 import { type EncodedScreen, encodeScreen, historyLines } from './encode.js'
 import { refuse } from './errors.js'
 import { Feed } from './feed.js'
+import { Pace } from './pace.js'
 import type { LineFormat } from './params.js'
 
 export type InputMode = 'passthrough' | 'capture'
@@ -31,6 +32,8 @@ const MAX_CELLS = 1000
 
 export class Stage implements Disposable {
   readonly elements = new Elements()
+  /** All that is told of this session, to whomever. */
+  readonly pace: Pace
   readonly feed: Feed
   /** Output was read or input came. */
   readonly onActivity = new Emitter<void>()
@@ -60,6 +63,7 @@ export class Stage implements Disposable {
   ) {
     this.window = { cols: session.cols, rows: session.rows }
     this.feed = new Feed(session)
+    this.pace = new Pace(clock)
     this.owned.add(session.onOutput.on(() => this.onActivity.emit()))
     this.owned.add(
       session.onInput.on(() => {
@@ -127,8 +131,10 @@ export class Stage implements Disposable {
     return screen
   }
 
+  /** Lines of history and screen together. */
   get scrollbackLines(): number {
-    return historyLines(this.session.snapshot())
+    const snapshot = this.session.snapshot()
+    return historyLines(snapshot) + snapshot.rows
   }
 
   composed(): Snapshot {

@@ -6,6 +6,8 @@ export class Params {
   count = 0
   /** Values in order; -1 where the program left one out. */
   readonly values = new Int32Array(limits.params)
+  /** True while no value follows a colon; `sub` is not valid then. */
+  plain = true
   /** 1 where the value follows a colon: a sub-parameter of the one before. */
   readonly sub = new Uint8Array(limits.params)
 
@@ -24,11 +26,16 @@ export class Params {
 
   reset(): void {
     this.count = 0
+    this.plain = true
   }
 
   /** Starts the next value; false when there is no room for it. */
   open(isSub: boolean): boolean {
     if (this.count >= limits.params) return false
+    if (isSub && this.plain) {
+      this.plain = false
+      this.sub.fill(0, 0, this.count)
+    }
     this.values[this.count] = -1
     this.sub[this.count++] = isSub ? 1 : 0
     return true

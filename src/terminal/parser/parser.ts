@@ -5,11 +5,7 @@
 import { Params } from './params.js'
 import { type Sink, type StringKind, sequenceKey } from './sink.js'
 import { StringBuffer } from './string-buffer.js'
-import { PendingCharacter, wholeLength } from './utf8.js'
-import { parseWholeCsi } from './whole-csi.js'
-
-/** Characters decoded before they are printed. */
-const runLength = 128
+import { PendingCharacter } from './utf8.js'
 
 const ground = 0
 const escaped = 1
@@ -34,7 +30,6 @@ export class Parser {
   private key = 0
   private streaming = false
   private readonly text = new StringBuffer()
-  private readonly run = new Uint32Array(runLength)
   private readonly pending = new PendingCharacter()
 
   constructor(private readonly sink: Sink) {}
@@ -65,56 +60,12 @@ export class Parser {
   }
 
   private parseGround(bytes: Uint8Array, from: number, end: number): number {
-    const { sink } = this
-    let i = from
-    if (this.pending.needed > 0) i = this.continueCharacter(bytes, i, end)
-    while (i < end && this.state === ground) {
-      const b = bytes[i]
-      if (b < 0x7f) {
-        if (b >= 0x20) i = sink.printAscii(bytes, i, end)
-        else {
-          i++
-          if (b !== 0x1b) sink.execute(b)
-          else {
-            const next = i < end && bytes[i] === 0x5b ? parseWholeCsi(bytes, i + 1, end, this.params, sink) : 0
-            if (next > 0) i = next
-            else this.enterEscape()
-          }
-        }
-      } else if (b === 0x7f) i++
-      else i = this.parseCharacters(bytes, i, end)
-    }
-    return i
-  }
-
-  /** Decodes a run of characters up to a control, a rare case or the chunk's end, and prints it. */
-  private parseCharacters(bytes: Uint8Array, from: number, end: number): number {
-    const { run } = this
-    let i = from
-    let count = 0
-    while (i < end && count < runLength) {
-      const b = bytes[i]
-      if (b < 0x80) {
-        if (b < 0x20 || b === 0x7f) break
-        run[count++] = b
-        i++
-        continue
-      }
-      const length = wholeLength(bytes, i, end)
-      if (length === 0) break
-      if (length === 2) run[count++] = ((b & 31) << 6) | (bytes[i + 1] & 63)
-      else if (length === 3) run[count++] = ((b & 15) << 12) | ((bytes[i + 1] & 63) << 6) | (bytes[i + 2] & 63)
-      else {
-        const high = ((b & 7) << 18) | ((bytes[i + 1] & 63) << 12)
-        run[count++] = high | ((bytes[i + 2] & 63) << 6) | (bytes[i + 3] & 63)
-      }
-      i += length
-    }
-    if (count > 0) {
-      this.sink.printRun(run, count)
-      return i
-    }
-    return this.startOther(bytes, i, end)
+    if (this.pending.needed > 0) return this.continueCharacter(bytes, from, end)
+    const i = this.sink.everyday(bytes, from, end)
+    if (i === end) return i
+    if (bytes[i] !== 0x1b) return this.startOther(bytes, i, end)
+    this.enterEscape()
+    return i + 1
   }
 
   private continueCharacter(bytes: Uint8Array, from: number, end: number): number {
@@ -126,10 +77,8 @@ export class Parser {
   /** A decoded character: printed, or a C1 control that came as UTF-8. In a sequence it ends the sequence. */
   private character(cp: number): void {
     if (cp >= 0x80 && cp < 0xa0) this.controlC1(cp)
-    else if (this.state === ground) {
-      this.run[0] = cp
-      this.sink.printRun(this.run, 1)
-    } else this.state = ground
+    else if (this.state === ground) this.sink.print(cp)
+    else this.state = ground
   }
 
   private controlC1(cp: number): void {

@@ -3,11 +3,14 @@ import type { Params } from './params.js'
 
 export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
 
-/** What the parser tells. `printAscii` takes a run that starts at `from` and returns where it stopped. */
+/**
+ * What the parser tells. `everyday` takes what is between sequences and the sequences that are all there; it returns
+ * `end`, or the place of an escape or a byte from 0x80 on that the parser should look at.
+ */
 export interface Sink {
-  printAscii(bytes: Uint8Array, from: number, end: number): number
-  /** Characters that may include ASCII but no controls. */
-  printRun(codePoints: Uint32Array, count: number): void
+  everyday(bytes: Uint8Array, from: number, end: number): number
+  /** A character that was cut in the stream, or stands for bytes that are none. */
+  print(codePoint: number): void
   /** A C0 or C1 control. */
   execute(control: number): void
   /** `key` is made by `sequenceKey`. */

@@ -86,20 +86,6 @@ function upperBound(lead: number): number {
   return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
 }
 
-/** Length of the character at `i` when it is whole, valid and no C1 control; else 0. */
-export function wholeLength(bytes: Uint8Array, i: number, end: number): number {
-  const b = bytes[i]
-  if (i + 1 >= end) return 0
-  const second = bytes[i + 1]
-  if ((second & 0xc0) !== 0x80) return 0
-  if (b >= 0xc3 && b < 0xe0) return 2
-  if (b === 0xc2) return second >= 0xa0 ? 2 : 0
-  if (b < 0xe0 || b > 0xf4 || second < lowerBound(b) || second > upperBound(b)) return 0
-  if (i + 2 >= end || (bytes[i + 2] & 0xc0) !== 0x80) return 0
-  if (b < 0xf0) return 3
-  return i + 3 < end && (bytes[i + 3] & 0xc0) === 0x80 ? 4 : 0
-}
-
 /** A character of a stream that is not all there yet. */
 export class PendingCharacter {
   /** Bytes still to come; 0 when no character is under way. */

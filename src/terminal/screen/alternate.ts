@@ -3,17 +3,17 @@ import { limits } from '../limits.js'
 import { modeIndex, modeTable } from '../modes.js'
 import { eraseDisplay } from './erase.js'
 import { Grid } from './grid.js'
-import { clusterMode, defaultTabs, insertMode, type Machine, slow } from './machine.js'
+import { clusterMode, defaultTabs, insertMode, type Machine, originMode, slow } from './machine.js'
 
+const autoWrapMode = modeIndex('autoWrap')
+const newLineMode = modeIndex('newLine')
 const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScreen1047'), modeIndex('alternateScreen')]
 
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
 export function showAlternate(m: Machine, active: boolean): void {
   if (active === m.isAlternate) return
-  const stamp = m.grid.stamp
   if (active) m.alternate ??= new Grid(m.cols, m.rows)
   m.grid = active ? m.alternate! : m.main
-  m.grid.stamp = stamp
   for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
   m.looks++
   m.emit({ type: 'alternateScreen', active })
@@ -32,9 +32,9 @@ function resetModes(m: Machine): void {
 
 /** Brings the mirrors that printing reads in line with the mode table. */
 export function syncModes(m: Machine): void {
-  m.autoWrap = m.modes[modeIndex('autoWrap')] !== 0
-  m.origin = m.modes[modeIndex('origin')] !== 0
-  m.newLine = m.modes[modeIndex('newLine')] !== 0
+  m.autoWrap = m.modes[autoWrapMode] !== 0
+  m.origin = m.modes[originMode] !== 0
+  m.newLine = m.modes[newLineMode] !== 0
   m.setSlow(slow.insert, m.modes[insertMode] !== 0)
   if (m.modes[clusterMode] === 0) m.setSlow(slow.prepend, false)
 }

@@ -11,24 +11,23 @@ import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js
 /** How many lines the window scrolls before it goes back to the start. */
 const windowSlack = 128
 
+/** `dirtyLeft` of a row without changes: right of any column. */
+const clean = 0xffff
+
 export class Grid {
-  codes: Uint32Array
-  styles: Uint32Array
+  codes: Int32Array
+  styles: Int32Array
   /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
-  private readonly map: Int32Array
-  private first = 0
+  readonly map: Int32Array
+  first = 0
   used: Uint16Array
   wrapped: Uint8Array
   styled: Uint16Array
-  /** Revision of the last change, of the one before, and the columns that the last one touched. */
-  changed: Float64Array
-  changedBefore: Float64Array
+  /** The columns that changed since the last commit; `dirtyRight` is 0 where none did. */
   dirtyLeft: Uint16Array
   dirtyRight: Uint16Array
-  /** Rows as given out, until they change. */
+  /** Rows as given out, until they change; one that is dirty is old. */
   readonly copies: (PackedRow | null)[]
-  /** The revision that is being written. */
-  stamp = 1
   /** Storage rows in use so far, on the screen and in the history; and those that came free again. */
   lineCount: number
   private readonly freeLines: number[] = []
@@ -37,16 +36,14 @@ export class Grid {
     readonly cols: number,
     readonly rows: number,
   ) {
-    this.codes = new Uint32Array(cols * rows)
-    this.styles = new Uint32Array(cols * rows)
+    this.codes = new Int32Array(cols * rows)
+    this.styles = new Int32Array(cols * rows)
     this.map = new Int32Array(rows + windowSlack)
     for (let row = 0; row < rows; row++) this.map[row] = row
     this.used = new Uint16Array(rows)
     this.wrapped = new Uint8Array(rows)
     this.styled = new Uint16Array(rows)
-    this.changed = new Float64Array(rows)
-    this.changedBefore = new Float64Array(rows)
-    this.dirtyLeft = new Uint16Array(rows)
+    this.dirtyLeft = new Uint16Array(rows).fill(clean)
     this.dirtyRight = new Uint16Array(rows)
     this.copies = new Array(rows).fill(null)
     this.lineCount = rows
@@ -68,31 +65,28 @@ export class Grid {
   }
 
   private grow(most: number): void {
-    const lines = Math.min(most, this.used.length + Math.max(8, this.used.length >> 1))
-    this.codes = enlarged(this.codes, new Uint32Array(lines * this.cols))
-    this.styles = enlarged(this.styles, new Uint32Array(lines * this.cols))
+    const lines = Math.min(most, this.used.length * 2 + 8)
+    this.codes = enlarged(this.codes, new Int32Array(lines * this.cols))
+    this.styles = enlarged(this.styles, new Int32Array(lines * this.cols))
     this.used = enlarged(this.used, new Uint16Array(lines))
     this.wrapped = enlarged(this.wrapped, new Uint8Array(lines))
     this.styled = enlarged(this.styled, new Uint16Array(lines))
-    this.changed = enlarged(this.changed, new Float64Array(lines))
-    this.changedBefore = enlarged(this.changedBefore, new Float64Array(lines))
-    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines))
+    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines).fill(clean))
     this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
     while (this.copies.length < lines) this.copies.push(null)
   }
 
   /** Notes that columns `from` up to but not including `to` of a storage row change now. */
   touch(line: number, from: number, to: number): void {
-    if (this.changed[line] !== this.stamp) {
-      this.changedBefore[line] = this.changed[line]
-      this.changed[line] = this.stamp
-      this.dirtyLeft[line] = from
-      this.dirtyRight[line] = to
-      this.copies[line] = null
-    } else {
-      if (from < this.dirtyLeft[line]) this.dirtyLeft[line] = from
-      if (to > this.dirtyRight[line]) this.dirtyRight[line] = to
-    }
+    if (from < this.dirtyLeft[line]) this.dirtyLeft[line] = from
+    if (to > this.dirtyRight[line]) this.dirtyRight[line] = to
+  }
+
+  /** Forgets what changed in a storage row: it has been taken note of. */
+  settle(line: number): void {
+    this.dirtyLeft[line] = clean
+    this.dirtyRight[line] = 0
+    this.copies[line] = null
   }
 
   /** Blanks columns `from` up to `to` of a screen row in the given style, and the other halves of cut characters. */
@@ -209,7 +203,7 @@ export class Grid {
       const freed = map.slice(start, start + count)
       map.copyWithin(start, start + count, end + 1)
       map.set(freed, end + 1 - count)
-    } else if (top === 0 && bottom === this.rows - 1) this.slide()
+    } else if (top === 0 && bottom === this.rows - 1) this.slide(map[start])
     else {
       const line = map[start]
       for (let at = start; at < end; at++) map[at] = map[at + 1]
@@ -218,15 +212,20 @@ export class Grid {
     for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
   }
 
-  /** The first row becomes the last. */
-  private slide(): void {
+  /** All rows move up by one, and the given storage row, blanked, becomes the last. */
+  slide(line: number): void {
     const { map, rows } = this
     if (this.first === windowSlack) {
       map.copyWithin(0, this.first, this.first + rows)
       this.first = 0
     }
-    map[this.first + rows] = map[this.first]
+    map[this.first + rows] = line
     this.first++
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.wrapped[line] = 0
+    this.dirtyLeft[line] = 0
+    this.dirtyRight[line] = this.cols
   }
 
   /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */
@@ -257,8 +256,56 @@ export class Grid {
     this.touch(line, toCol, toCol + count)
   }
 
+  /**
+   * Moves the used cells from `col` on right by `count` and leaves default blanks; what passes the edge is gone. False,
+   * and nothing done, where a wide character would be cut.
+   */
+  openGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const end = used + count > cols ? cols : used + count
+    const kept = end - count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (kept < used && kept > col && (codes[base + kept] & widthMask) === wideTail) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + kept - 1; at >= base + col; at--) codes[at + count] = codes[at]
+    const gap = col + count
+    for (let at = base + col; at < base + gap; at++) codes[at] = 0
+    this.used[line] = gap > end ? gap : end
+    const styled = this.styled[line]
+    if (styled <= col) return true
+    const last = styled < kept ? styled : kept
+    for (let at = base + last - 1; at >= base + col; at--) styles[at + count] = styles[at]
+    for (let at = base + col; at < base + gap; at++) styles[at] = 0
+    this.styled[line] = last > col ? last + count : gap
+    return true
+  }
+
+  /** The other way: `count` cells from `col` on go, and the used ones right of them move left. */
+  closeGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const next = col + count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (next < used && (codes[base + next] & widthMask) === wideTail) return false
+    if (used === cols && (codes[base + cols - 1] & widthMask) === widePad) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + next; at < base + used; at++) codes[at - count] = codes[at]
+    this.used[line] = used > next ? used - count : col
+    const styled = this.styled[line]
+    for (let at = base + next; at < base + styled; at++) styles[at - count] = styles[at]
+    if (styled > col) this.styled[line] = styled > next ? styled - count : col
+    return true
+  }
+
   /** Moves cells within an array, also where the stretches overlap. */
-  private move(array: Uint32Array, source: number, target: number, count: number): void {
+  private move(array: Int32Array, source: number, target: number, count: number): void {
     if (source >= target) for (let i = 0; i < count; i++) array[target + i] = array[source + i]
     else for (let i = count - 1; i >= 0; i--) array[target + i] = array[source + i]
   }
@@ -310,7 +357,8 @@ export class Grid {
   /** A row as an immutable value. Not kept: it may be read in the middle of a write, and the row may change yet. */
   copyRow(row: number, tables: Tables): PackedRow {
     const line = this.line(row)
-    return this.copies[line] ?? this.pack(line, new Uint32Array(this.usedCols(row) + this.styled[line]), 0, tables)
+    const copy = this.dirtyRight[line] === 0 ? this.copies[line] : null
+    return copy ?? this.pack(line, new Int32Array(this.usedCols(row) + this.styled[line]), 0, tables)
   }
 
   /** All rows as immutable values. Those that changed share one array, as many small ones would cost more. */
@@ -320,7 +368,7 @@ export class Grid {
       const line = this.line(row)
       if (this.copies[line] === null) size += this.trimLine(line) + this.styled[line]
     }
-    const cells = new Uint32Array(size)
+    const cells = new Int32Array(size)
     const rows = new Array<PackedRow>(this.rows)
     let at = 0
     for (let row = 0; row < this.rows; row++) {
@@ -335,7 +383,7 @@ export class Grid {
   }
 
   /** Copies a trimmed storage row into `cells`. */
-  private pack(line: number, cells: Uint32Array, start: number, tables: Tables): PackedRow {
+  private pack(line: number, cells: Int32Array, start: number, tables: Tables): PackedRow {
     const used = this.used[line]
     const styled = this.styled[line]
     const base = line * this.cols
@@ -345,7 +393,7 @@ export class Grid {
   }
 }
 
-function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(old: T, larger: T): T {
+function enlarged<T extends Uint8Array | Uint16Array | Int32Array>(old: T, larger: T): T {
   larger.set(old)
   return larger
 }

@@ -16,11 +16,14 @@ export class History {
   private recent: Int32Array = new Int32Array(0)
   private first = 0
   private count = 0
+  private readonly mostRecent: number
 
   constructor(
     private readonly grid: Grid,
     readonly limit: number,
-  ) {}
+  ) {
+    this.mostRecent = Math.min(limit, maxRecent)
+  }
 
   get length(): number {
     return this.packed.length + this.count
@@ -28,23 +31,27 @@ export class History {
 
   /** Takes a storage row that leaves the screen; returns the one that takes its place there. */
   take(line: number): number {
-    if (this.limit === 0) {
+    const { recent, first } = this
+    if (this.count < this.mostRecent) {
+      if (this.count === recent.length) this.growRing()
+      this.recent[(this.first + this.count++) % this.recent.length] = line
+      if (this.length > this.limit) this.dropPacked()
+      return this.grid.newLine(this.mostRecent)
+    }
+    if (this.mostRecent === 0) {
       this.dropped++
       return line
     }
-    let freed = -1
-    if (this.count === Math.min(this.limit, maxRecent)) {
-      freed = this.shift()
-      if (this.limit > maxRecent) this.pack(freed)
-      else this.dropped++
-    } else if (this.count === this.recent.length) this.growRing()
-    this.recent[(this.first + this.count) % this.recent.length] = line
-    this.count++
-    if (this.length > this.limit) {
-      this.packed.dropFirst()
-      this.dropped++
+    // The ring is full: the oldest goes, and the new one takes its place.
+    const freed = recent[first]
+    recent[first] = line
+    this.first = first + 1 === recent.length ? 0 : first + 1
+    if (this.limit === this.mostRecent) this.dropped++
+    else {
+      this.pack(freed)
+      if (this.length > this.limit) this.dropPacked()
     }
-    return freed >= 0 ? freed : this.grid.newLine(Math.min(this.limit, maxRecent))
+    return freed
   }
 
   /** Appends a packed row; only while there are no unpacked ones. */
@@ -70,6 +77,11 @@ export class History {
     this.packed.remap(newStyle, newCode)
   }
 
+  private dropPacked(): void {
+    this.packed.dropFirst()
+    this.dropped++
+  }
+
   private shift(): number {
     const line = this.recent[this.first]
     this.first = (this.first + 1) % this.recent.length
@@ -84,7 +96,7 @@ export class History {
   }
 
   private growRing(): void {
-    const size = Math.min(maxRecent, this.limit, Math.max(16, this.recent.length * 2))
+    const size = Math.min(this.mostRecent, Math.max(16, this.recent.length * 2))
     const grown = new Int32Array(size)
     for (let i = 0; i < this.count; i++) grown[i] = this.recent[(this.first + i) % this.recent.length]
     this.recent = grown

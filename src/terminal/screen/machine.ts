@@ -10,8 +10,9 @@ import { Grid } from './grid.js'
 import { History } from './history.js'
 import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
+import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
-import { flag } from './styles.js'
+import { direct, flag, paletteStyle } from './styles.js'
 import { sweepTables } from './sweep.js'
 import { Tables } from './tables.js'
 
@@ -34,6 +35,15 @@ export interface SavedCursor {
   designators: string[]
   gl: number
   gr: number
+}
+
+/** What XTPUSHSGR keeps: null where the colour was not chosen, and the flags that were. */
+interface SavedPen {
+  readonly fg: number | null
+  readonly bg: number | null
+  readonly underlineColor: number | null
+  readonly flags: number
+  readonly mask: number
 }
 
 export const originMode = modeIndex('origin')
@@ -83,7 +93,7 @@ export class Machine {
   gr = 2
   /** SS2 or SS3: the set of the next character, or 0. */
   singleShift = 0
-  /** Code of the last printed cell, for REP; as a signed number, which the compiler keeps in a register. */
+  /** Code of the last printed cell, for REP. */
   lastPrinted = 0
 
   readonly modes = new Uint8Array(modeTable.length)
@@ -94,7 +104,7 @@ export class Machine {
   tabs: Uint8Array
   cursorShape: CursorShape = 'block'
 
-  readonly sgrStack: Pick<SavedCursor, 'fg' | 'bg' | 'underlineColor' | 'flags'>[] = []
+  readonly sgrStack: SavedPen[] = []
   readonly titleStack: { title: string; iconName: string }[] = []
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
@@ -106,6 +116,7 @@ export class Machine {
   readonly kittyImage = new KittyImages()
   /** OSC 99 notifications that are still arriving, by id. */
   readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()
+  readonly marks = new Marks()
   /** The command line that VS Code's integration told before the command starts. */
   pendingCommand: string | null = null
   /** True where the background is dark, for the colour-scheme report. */
@@ -187,14 +198,22 @@ export class Machine {
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    if (this.bg === 0) return 0
-    return this.tables.styles.intern(0, this.bg, 0, 0, 0)
+    return this.eraseStyleOf(this.bg)
+  }
+
+  eraseStyleOf(bg: number): number {
+    return bg < direct ? paletteStyle(0, bg, 0) : this.tables.styles.intern(0, bg, 0, 0, 0)
+  }
+
+  /** The style of a pen with the current link. */
+  styleOf(fg: number, bg: number, underlineColor: number, flags: number): number {
+    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    return this.tables.styles.intern(fg, bg, underlineColor, flags, this.link)
   }
 
   private lookUpPen(): void {
-    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    this.penStyle = this.styleOf(this.fg, this.bg, this.underlineColor, this.flags)
     this.penChanged = false
-    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */

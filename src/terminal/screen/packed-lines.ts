@@ -13,17 +13,17 @@ const bytesBit = 0x20000
 
 /** Rows in one array; the page that is being filled writes to a larger one that it gives back when it is full. */
 class Page {
-  readonly starts = new Uint32Array(pageRows)
+  readonly starts = new Int32Array(pageRows)
   count = 0
   end = 0
 
-  constructor(public words: Uint32Array) {}
+  constructor(public words: Int32Array) {}
 
   reserve(words: number): void {
     if (this.end + words <= this.words.length) return
     let size = this.words.length * 2
     while (size < this.end + words) size *= 2
-    const grown = new Uint32Array(size)
+    const grown = new Int32Array(size)
     grown.set(this.words.subarray(0, this.end))
     this.words = grown
   }
@@ -31,8 +31,8 @@ class Page {
 
 /** A row read back from the history; the arrays are as long as the row's content. */
 export interface HistoryRow {
-  readonly codes: Uint32Array
-  readonly styles: Uint32Array
+  readonly codes: Int32Array
+  readonly styles: Int32Array
   readonly wrapped: boolean
 }
 
@@ -42,11 +42,11 @@ export class PackedLines {
   /** Rows of the first page that are gone already. */
   private skipped = 0
   /** Arrays to use again: the one that pages are filled in, and that of the last page dropped. */
-  private filling: Uint32Array | null = null
-  private spare: Uint32Array | null = null
+  private filling: Int32Array | null = null
+  private spare: Int32Array | null = null
 
   /** Appends `used` cells starting at `base` as one row; those from `styled` on are in the default style. */
-  push(codes: Uint32Array, styles: Uint32Array, base: number, used: number, wrapped: boolean, styled: number): void {
+  push(codes: Int32Array, styles: Int32Array, base: number, used: number, wrapped: boolean, styled: number): void {
     const page = this.lastPage()
     page.reserve(2 + used * 2)
     const start = page.end
@@ -71,8 +71,8 @@ export class PackedLines {
     const start = page.starts[row]
     const header = words[start]
     const used = header & 0xffff
-    const codes = new Uint32Array(used)
-    const styles = new Uint32Array(used)
+    const codes = new Int32Array(used)
+    const styles = new Int32Array(used)
     let at = start + 2
     if (header & bytesBit) {
       for (let i = 0; i < used; i++) codes[i] = (words[at + (i >> 2)] >>> ((i & 3) << 3)) & 0xff
@@ -130,7 +130,7 @@ export class PackedLines {
   private lastPage(): Page {
     const last = this.pages[this.pages.length - 1]
     if (last && last.count < pageRows) return last
-    const page = new Page(this.filling ?? new Uint32Array(minWords))
+    const page = new Page(this.filling ?? new Int32Array(minWords))
     this.filling = null
     this.pages.push(page)
     return page
@@ -159,7 +159,7 @@ export class PackedLines {
 }
 
 /** Packs four codes into a word; returns the place after them, or 0 when one does not fit into a byte. */
-function packBytes(words: Uint32Array, start: number, codes: Uint32Array, base: number, end: number): number {
+function packBytes(words: Int32Array, start: number, codes: Int32Array, base: number, end: number): number {
   let at = start
   let i = base
   for (; i + 3 < end; i += 4) {
@@ -181,7 +181,7 @@ function packBytes(words: Uint32Array, start: number, codes: Uint32Array, base: 
   return at
 }
 
-function copyWords(words: Uint32Array, start: number, from: Uint32Array, base: number, end: number): number {
+function copyWords(words: Int32Array, start: number, from: Int32Array, base: number, end: number): number {
   let at = start
   for (let i = base; i < end; i++) words[at++] = from[i]
   return at

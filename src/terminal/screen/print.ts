@@ -1,6 +1,6 @@
 /**
- * Printing: runs of ASCII straight into the cells, other characters by width and cluster. Wrapping, insert mode, wide
- * characters that are cut and clusters that grow are decided here.
+ * Printing a character by width and cluster. Wrapping, insert mode, wide characters that are cut and clusters that grow
+ * are decided here; runs of plain characters go straight into the cells in sequences/everyday.ts.
  */
 import { maxClusterLength } from '../unicode/clusters.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
@@ -9,137 +9,8 @@ import { clusterMode, type Machine, slow } from './machine.js'
 import { wrapLine } from './scroll.js'
 import { clusterBit, dropped, separate, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
 
-/** Prints the printable ASCII from `from` on; returns where it stopped. */
-export function printAscii(m: Machine, bytes: Uint8Array, from: number, end: number): number {
-  if (m.slowPrint !== 0) {
-    printMapped(m, bytes[from])
-    return from + 1
-  }
-  const style = m.printStyle()
-  const { cols, grid } = m
-  let i = from
-  do {
-    if (m.wrapPending && m.autoWrap) wrapLine(m)
-    // Read after wrapping: scrolling may have given the grid larger arrays.
-    const { codes, styles } = grid
-    const start = m.cursorCol
-    const limit = start > m.right ? cols : m.right + 1
-    const line = grid.line(m.cursorRow)
-    const base = line * cols
-    const used = grid.used[line]
-    let at = base + start
-    if (start > used) grid.reach(line, start)
-    else if (start > 0 && start < used && (codes[at] & widthMask) === wideTail) {
-      grid.blankCell(line, start - 1, m.eraseStyle())
-    }
-    const room = limit - start
-    const stop = end - i < room ? end : i + room
-    let byte = bytes[i]
-    if (style === 0 && start >= grid.styled[line]) {
-      do {
-        codes[at++] = byte
-        i++
-      } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
-    } else {
-      if (start > grid.styled[line]) grid.reachStyles(line, start)
-      do {
-        codes[at] = byte
-        styles[at++] = style
-        i++
-      } while (i < stop && (byte = bytes[i]) >= 0x20 && byte < 0x7f)
-    }
-    const col = at - base
-    if (style !== 0 && col > grid.styled[line]) grid.styled[line] = col
-    if (col >= used) grid.used[line] = col
-    else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
-    grid.touch(line, start, col)
-    if (col === limit) {
-      m.cursorCol = col - 1
-      m.wrapPending = true
-    } else {
-      m.cursorCol = col
-      m.wrapPending = false
-      break
-    }
-  } while (i < end && bytes[i] >= 0x20 && bytes[i] < 0x7f)
-  m.lastPrinted = bytes[i - 1]
-  return i
-}
-
-const classBits = 31 << 2
-const pictographicBits = graphemeClass.pictographic << 2
-
-/**
- * True for characters that never join a plain one before them: those without a class, and pictographs, which join only
- * after a ZWJ, that is, only a cluster.
- */
-function standsAlone(property: number): boolean {
-  const cls = property & classBits
-  return (cls === 0 || cls === pictographicBits) && (property & 3) !== 0
-}
-
-/** Prints decoded characters; those that cannot join and fit go straight into the cells, a row at a time. */
-export function printRun(m: Machine, cps: Uint32Array, count: number): void {
-  let i = 0
-  while (i < count) {
-    let cp = cps[i]
-    let property = propertyOf(cp)
-    const joinsNothing = standsAlone(property) && ((property & classBits) === 0 || !followsCluster(m))
-    if (m.slowPrint !== 0 || !joinsNothing) {
-      if (cp < 0x80) printMapped(m, cp)
-      else printCodePoint(m, cp)
-      i++
-      continue
-    }
-    const style = m.printStyle()
-    if (m.wrapPending && m.autoWrap) wrapLine(m)
-    const { cols, grid } = m
-    const { codes, styles } = grid
-    const start = m.cursorCol
-    const limit = start > m.right ? cols : m.right + 1
-    const line = grid.line(m.cursorRow)
-    const base = line * cols
-    const used = grid.used[line]
-    const cutsHead = start > 0 && start < used && (codes[base + start] & widthMask) === wideTail
-    if (start > used) grid.reach(line, start)
-    if (style !== 0 && start > grid.styled[line]) grid.reachStyles(line, start)
-    let col = start
-    while (col + (property & 3) <= limit) {
-      const at = base + col
-      styles[at] = style
-      if ((property & 3) === 2) {
-        codes[at] = cp | wideHead
-        codes[at + 1] = wideTail
-        styles[at + 1] = style
-        col += 2
-      } else {
-        codes[at] = cp
-        col++
-      }
-      if (++i === count) break
-      cp = cps[i]
-      property = propertyOf(cp)
-      if (!standsAlone(property)) break
-    }
-    if (col === start) {
-      // A wide character at the edge: it wraps, or there is no room for it at all.
-      printCodePoint(m, cp)
-      i++
-      continue
-    }
-    if (cutsHead) grid.blankCell(line, start - 1, m.eraseStyle())
-    if (style !== 0 && col > grid.styled[line]) grid.styled[line] = col
-    if (col >= used) grid.used[line] = col
-    else if ((codes[base + col] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
-    grid.touch(line, start, col)
-    m.lastPrinted = cps[i - 1] | ((propertyOf(cps[i - 1]) & 3) === 2 ? wideHead : 0)
-    m.wrapPending = col >= limit
-    m.cursorCol = col >= limit ? limit - 1 : col
-  }
-}
-
 /** One ASCII character through the character sets, insert mode, or after a character that joins with it. */
-function printMapped(m: Machine, ascii: number): void {
+export function printMapped(m: Machine, ascii: number): void {
   const set = m.charsets[m.singleShift !== 0 ? m.singleShift : m.gl]
   printCodePoint(m, set ? set[ascii] : ascii)
 }
@@ -195,11 +66,11 @@ export function printCell(m: Machine, code: number, width: number): void {
   }
   if (next >= used) grid.used[line] = next
   else if ((codes[at + width] & widthMask) === wideTail) grid.blankCell(line, next, m.eraseStyle())
-  codes[at] = width === 2 ? (code | wideHead) >>> 0 : code
+  codes[at] = width === 2 ? code | wideHead : code
   if (width === 2) codes[at + 1] = wideTail
   grid.fillStyles(line, col, next, style)
   grid.touch(line, col, next)
-  m.lastPrinted = codes[at] | 0
+  m.lastPrinted = codes[at]
   if (next >= limit) {
     m.cursorCol = limit - 1
     m.wrapPending = true
@@ -229,12 +100,6 @@ function previousCol(m: Machine): number {
   return (m.grid.codeAt(m.grid.line(m.cursorRow), col) & widthMask) === wideTail ? col - 1 : col
 }
 
-/** True when the cell before the cursor holds more than one code point. */
-function followsCluster(m: Machine): boolean {
-  const col = previousCol(m)
-  return col >= 0 && m.grid.codeAt(m.grid.line(m.cursorRow), col) >= clusterBit
-}
-
 /** Adds `cp` to the cluster before the cursor if it belongs there. */
 function extendCluster(m: Machine, cp: number): boolean {
   const col = previousCol(m)
@@ -249,36 +114,29 @@ function extendCluster(m: Machine, cp: number): boolean {
   if (joined === dropped) return true
   const before = code & widthMask
   const after = joined & widthMask
-  if (after === wideHead && before !== wideHead) widen(m, col, (joined & ~widthMask) >>> 0)
+  if (after === wideHead && before !== wideHead) widen(m, col, joined & ~widthMask)
   else if (after !== wideHead && before === wideHead) narrow(m, col, joined)
   else {
     grid.reach(line, col + 1)
     grid.codes[at] = joined
-    m.lastPrinted = joined | 0
+    m.lastPrinted = joined
     grid.touch(line, col, col + 1)
   }
   return true
 }
 
-/** A narrow character became wide: it takes the next cell too, or moves to the next row when there is none. */
+/**
+ * A narrow character became wide: it takes the next cell too, or moves to the next row when there is none. Where it can
+ * do neither it stays as it was.
+ */
 function widen(m: Machine, col: number, cluster: number): void {
-  const { grid } = m
   const limit = col > m.right ? m.cols : m.right + 1
+  const fits = col + 2 <= limit
+  if (!fits && (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2)) return
   m.wrapPending = false
   m.cursorCol = col
-  if (col + 2 <= limit) {
-    printReplacing(m, cluster)
-    return
-  }
-  const at = m.cellAt(m.cursorRow, col)
-  if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
-    grid.reach(grid.line(m.cursorRow), col + 1)
-    grid.codes[at] = cluster
-    m.wrapPending = true
-    grid.touch(grid.line(m.cursorRow), col, col + 1)
-    return
-  }
-  printCell(m, cluster, 2)
+  if (fits) printReplacing(m, cluster)
+  else printCell(m, cluster, 2)
 }
 
 /** Prints over the cell that already holds the first part of the cluster. */
@@ -296,7 +154,7 @@ function narrow(m: Machine, col: number, cluster: number): void {
   const at = m.cellAt(m.cursorRow, col)
   grid.codes[at] = cluster
   grid.codes[at + 1] = 0
-  m.lastPrinted = cluster | 0
+  m.lastPrinted = cluster
   grid.touch(grid.line(m.cursorRow), col, col + 2)
   m.cursorCol = col + 1
   m.wrapPending = false
@@ -313,7 +171,7 @@ function attach(m: Machine, cp: number): void {
   const text = (code & valueMask) === 0 ? ' ' : tables.textOf(code)
   if (text.length >= maxClusterLength) return
   grid.reach(line, col + 1)
-  grid.codes[line * m.cols + col] = (tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)) >>> 0
+  grid.codes[line * m.cols + col] = tables.internCluster(text + String.fromCodePoint(cp)) | (code & widthMask)
   grid.touch(line, col, col + 1)
 }
 
@@ -322,6 +180,7 @@ export function shiftRight(m: Machine, row: number, col: number, limit: number, 
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
+  if (limit === m.cols && m.bg === 0 && grid.openGap(row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col, row, col + n, limit - col - n)
@@ -335,6 +194,7 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
+  if (limit === m.cols && m.bg === 0 && grid.closeGap(row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, col + n, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
@@ -345,10 +205,10 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
 
 /** REP: prints the last character again, as often as fits on one screen at most. */
 export function repeatLast(m: Machine, count: number): void {
-  const code = m.lastPrinted >>> 0
+  const code = m.lastPrinted
   if (code === 0) return
   const width = (code & widthMask) === wideHead ? 2 : 1
-  const plain = code >= clusterBit ? (clusterBit | (code & valueMask)) >>> 0 : code & valueMask
+  const plain = code >= clusterBit ? clusterBit | (code & valueMask) : code & valueMask
   for (let i = Math.min(count, m.cols * m.rows); i > 0; i--) printCell(m, plain, width)
 }
 

@@ -11,16 +11,16 @@ export interface Anchor {
 
 /** A whole line, as wide as it is: grown as needed and used again for the next one. */
 class Line {
-  codes = new Uint32Array(256)
-  styles = new Uint32Array(256)
+  codes = new Int32Array(256)
+  styles = new Int32Array(256)
   length = 0
 
   append(row: HistoryRow, length: number): void {
     const needed = this.length + length
     if (needed > this.codes.length) {
       const size = Math.max(needed, this.codes.length * 2)
-      const codes = new Uint32Array(size)
-      const styles = new Uint32Array(size)
+      const codes = new Int32Array(size)
+      const styles = new Int32Array(size)
       codes.set(this.codes.subarray(0, this.length))
       styles.set(this.styles.subarray(0, this.length))
       this.codes = codes

@@ -10,7 +10,6 @@ import { type Anchor, reflow } from './reflow.js'
 
 export function resizeMachine(m: Machine, cols: number, rows: number): void {
   if (cols === m.cols && rows === m.rows) return
-  const stamp = m.grid.stamp
   const isAlternate = m.isAlternate
   const cursor: Anchor = { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending }
   const saved = m.savedMain
@@ -22,7 +21,7 @@ export function resizeMachine(m: Machine, cols: number, rows: number): void {
   const alternate = m.alternate ? cutGrid(m.alternate, cols, rows) : null
   if (isAlternate) clampAnchor(cursor, cols, rows)
   if (m.savedAlternate) clampAnchor(m.savedAlternate, cols, rows)
-  install(m, main, alternate, isAlternate, stamp)
+  install(m, main, alternate, isAlternate)
   m.cursorRow = cursor.row
   m.cursorCol = cursor.col
   m.wrapPending = cursor.wrapPending
@@ -31,7 +30,6 @@ export function resizeMachine(m: Machine, cols: number, rows: number): void {
 /** DECCOLM: another width without reflow, since the screen is cleared anyway. */
 export function changeColumns(m: Machine, cols: number): void {
   if (cols === m.cols) return
-  const stamp = m.grid.stamp
   const isAlternate = m.isAlternate
   const alternate = m.alternate ? cutGrid(m.alternate, cols, m.rows) : null
   const main = cutGrid(m.main, cols, m.rows)
@@ -39,20 +37,18 @@ export function changeColumns(m: Machine, cols: number): void {
   m.history = new History(main, old.limit)
   for (let i = 0; i < old.length; i++) m.history.append(old.read(i))
   m.history.dropped = old.dropped
-  install(m, main, alternate, isAlternate, stamp)
+  install(m, main, alternate, isAlternate)
   m.moveTo(m.cursorRow, m.cursorCol)
   m.emit({ type: 'resized', cols, rows: m.rows })
 }
 
-function install(m: Machine, main: Grid, alternate: Grid | null, isAlternate: boolean, stamp: number): void {
+function install(m: Machine, main: Grid, alternate: Grid | null, isAlternate: boolean): void {
   const oldCols = m.cols
   m.cols = main.cols
   m.rows = main.rows
   m.main = main
   m.alternate = alternate
   m.grid = isAlternate ? alternate! : main
-  main.stamp = stamp
-  if (alternate) alternate.stamp = stamp
   m.resetMargins()
   const tabs = defaultTabs(m.cols)
   tabs.set(m.tabs.subarray(0, Math.min(oldCols, m.cols)))
@@ -81,7 +77,7 @@ function cutGrid(old: Grid, cols: number, rows: number): Grid {
   return grid
 }
 
-export function putRow(grid: Grid, row: number, codes: Uint32Array, styles: Uint32Array, wrapped: boolean): void {
+export function putRow(grid: Grid, row: number, codes: Int32Array, styles: Int32Array, wrapped: boolean): void {
   const line = grid.line(row)
   grid.codes.set(codes, line * grid.cols)
   grid.styles.set(styles, line * grid.cols)
@@ -113,7 +109,12 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
       const row = rowAt(i)
       all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
     }
-  } else reflow(rowAt, total, old.cols, cols, all, anchors)
+  } else {
+    const { dropped } = m.history
+    const marks = m.marks.anchors(dropped, old.cols)
+    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marks])
+    m.marks.move(marks, dropped)
+  }
   // Blank space below the content is used up before lines are pushed into the history.
   const first = Math.max(0, all.length - rows)
   const grid = new Grid(cols, rows)

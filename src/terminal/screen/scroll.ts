@@ -9,12 +9,23 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
     shiftColumns(m, top, bottom, n)
     return
   }
+  if (n === 1 && top === 0 && bottom === m.rows - 1 && grid === m.main) {
+    scrollScreen(m)
+    return
+  }
   if (!wrapping && bottom < m.rows - 1) breakLine(m, bottom)
   if (top > 0) breakLine(m, top - 1)
   else if (grid === m.main) {
     for (let row = 0; row < n; row++) grid.replaceLine(row, m.history.take(grid.line(row)))
   }
   grid.rotateUp(top, bottom, n, m.eraseStyle())
+}
+
+/** Scrolls the whole normal screen up by one: what `scrollUp` does where there are no margins, as most lines do it. */
+export function scrollScreen(m: Machine): void {
+  const { grid } = m
+  grid.slide(m.history.take(grid.line(0)))
+  if (m.bg !== 0) grid.eraseRow(m.rows - 1, m.eraseStyle())
 }
 
 /** Scrolls the region down; what leaves at the bottom is gone. */

@@ -1,7 +1,7 @@
 /**
- * Interned styles: every distinct combination of colours, flags and link is one small integer, so a cell carries 32
- * bits of style and a colour change costs one lookup in an integer hash table. A table only grows; a sweep makes a
- * new one (see tables.ts), so snapshots keep the table they were made with.
+ * Styles as numbers. Palette colours and flags fit into the number itself; a style with a direct colour, an underline
+ * colour or a link is an entry of an integer hash table. A table only grows; a sweep makes a new one (see tables.ts),
+ * so snapshots keep the table they were made with.
  */
 import type { Color, UnderlineStyle } from '../types.js'
 
@@ -22,99 +22,130 @@ export const flag = {
 
 export const underlineStyles: readonly UnderlineStyle[] = ['none', 'single', 'double', 'curly', 'dotted', 'dashed']
 
-/** Packed colours: 0 is the default, then a tag in bits 24–25 over an index or an RGB value. */
-export const indexed = 0x1000000
-export const direct = 0x2000000
+/** Packed colours: 0 is the default, 1 to 256 a palette index and one, and from `direct` on an RGB value. */
+export const direct = 0x1000000
 
 export function unpackColor(packed: number): Color {
   if (packed === 0) return null
-  if (packed < direct) return packed & 0xff
+  if (packed < direct) return packed - 1
   return { r: (packed >> 16) & 0xff, g: (packed >> 8) & 0xff, b: packed & 0xff }
 }
 
-/** Columns of a style record. */
+/** Set in the numbers of styles that are in the table. The others say it all themselves. */
+export const internedBit = 0x40000000
+const colorBits = 9
+const colorMask = 511
+const flagShift = 18
+
+/** The number of a style that has palette colours and flags only. */
+export function paletteStyle(fg: number, bg: number, flags: number): number {
+  return fg | (bg << colorBits) | (flags << flagShift)
+}
+
+/** Columns of a style record: foreground, background, flags, underline colour and link. */
 const width = 5
+/** Columns of a slot: foreground, background, flags and the entry and one. In one place, as memory is far away. */
+const slotWidth = 4
+/** In the flags of a slot: its entry has an underline colour or a link, to be compared in the record. */
+const rareBit = 0x10000
 
 export class StyleTable {
-  count = 1
-  private records = new Int32Array(width * 16)
-  private slots = new Int32Array(32)
+  /** Entries of the table: styles with a direct colour, an underline colour or a link. */
+  count = 0
+  private records = new Int32Array(width * 8)
+  private slots = new Int32Array(slotWidth * 16)
 
-  /** The id of a style, new if it was not seen before. Id 0 is the default style. */
+  /** The number of a style; equal styles have equal numbers. 0 is the default style. */
   intern(fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
-    if ((fg | bg | underlineColor | flags | link) === 0) return 0
-    const { records, slots } = this
+    const isRare = (underlineColor | link) !== 0
+    if ((fg | bg) < direct && !isRare) return paletteStyle(fg, bg, flags)
+    const { slots } = this
     const mask = slots.length - 1
-    let slot = hash(fg, bg, underlineColor, flags, link) & mask
-    for (let id = slots[slot]; id !== 0; id = slots[(slot = (slot + 1) & mask)]) {
-      const at = id * width
-      if (
-        records[at] === fg &&
-        records[at + 1] === bg &&
-        records[at + 3] === flags &&
-        records[at + 2] === underlineColor &&
-        records[at + 4] === link
-      ) {
-        return id
+    const key = isRare ? flags | rareBit : flags
+    let at = hash(fg, bg, key) & mask
+    for (let entry = slots[at + 3]; entry !== 0; entry = slots[at + 3]) {
+      if (slots[at] === fg && slots[at + 1] === bg && slots[at + 2] === key) {
+        if (!isRare || this.hasRare(entry - 1, underlineColor, link)) return internedBit | (entry - 1)
       }
+      at = (at + slotWidth) & mask
     }
-    return this.add(slot, fg, bg, underlineColor, flags, link)
+    return this.add(at, fg, bg, underlineColor, flags, link)
+  }
+
+  private hasRare(entry: number, underlineColor: number, link: number): boolean {
+    return this.records[entry * width + 3] === underlineColor && this.records[entry * width + 4] === link
   }
 
   fg(id: number): number {
-    return this.records[id * width]
+    return id < internedBit ? id & colorMask : this.records[(id - internedBit) * width]
   }
 
   bg(id: number): number {
-    return this.records[id * width + 1]
+    return id < internedBit ? (id >> colorBits) & colorMask : this.records[(id - internedBit) * width + 1]
   }
 
   underlineColor(id: number): number {
-    return this.records[id * width + 2]
+    return id < internedBit ? 0 : this.records[(id - internedBit) * width + 3]
   }
 
   flags(id: number): number {
-    return this.records[id * width + 3]
+    return id < internedBit ? id >> flagShift : this.records[(id - internedBit) * width + 2]
   }
 
   link(id: number): number {
-    return this.records[id * width + 4]
+    return id < internedBit ? 0 : this.records[(id - internedBit) * width + 4]
   }
 
   private add(slot: number, fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
-    const id = this.count++
-    if ((id + 1) * width > this.records.length) {
+    const entry = this.count++
+    const at = entry * width
+    if (at + width > this.records.length) {
       const grown = new Int32Array(this.records.length * 2)
       grown.set(this.records)
       this.records = grown
     }
-    const at = id * width
     this.records[at] = fg
     this.records[at + 1] = bg
-    this.records[at + 2] = underlineColor
-    this.records[at + 3] = flags
+    this.records[at + 2] = flags
+    this.records[at + 3] = underlineColor
     this.records[at + 4] = link
-    this.slots[slot] = id
-    if (this.count * 2 > this.slots.length) this.rehash()
-    return id
+    this.fill(this.slots, slot, entry)
+    if (this.count * slotWidth * 3 > this.slots.length * 2) this.rehash()
+    return internedBit | entry
+  }
+
+  /** Writes an entry's slot; `slots` may be the table's next ones. */
+  private fill(slots: Int32Array, slot: number, entry: number): void {
+    const { records } = this
+    const at = entry * width
+    slots[slot] = records[at]
+    slots[slot + 1] = records[at + 1]
+    slots[slot + 2] = this.key(entry)
+    slots[slot + 3] = entry + 1
+  }
+
+  private key(entry: number): number {
+    const { records } = this
+    const at = entry * width
+    return records[at + 2] | ((records[at + 3] | records[at + 4]) !== 0 ? rareBit : 0)
   }
 
   private rehash(): void {
+    const { records } = this
     const slots = new Int32Array(this.slots.length * 2)
     const mask = slots.length - 1
-    for (let id = 1; id < this.count; id++) {
-      let slot = hash(this.fg(id), this.bg(id), this.underlineColor(id), this.flags(id), this.link(id)) & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = id
+    for (let entry = 0; entry < this.count; entry++) {
+      const at = entry * width
+      let slot = hash(records[at], records[at + 1], this.key(entry)) & mask
+      while (slots[slot + 3] !== 0) slot = (slot + slotWidth) & mask
+      this.fill(slots, slot, entry)
     }
     this.slots = slots
   }
 }
 
-function hash(fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
-  let h = Math.imul(fg ^ 0x9e3779b9, 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 15) ^ bg, 0xc2b2ae35)
-  h = Math.imul(h ^ (h >>> 13) ^ (flags | (link << 12)), 0x27d4eb2f)
-  h ^= underlineColor
-  return h ^ (h >>> 16)
+/** A slot's place, before it is cut to the table's size. */
+function hash(fg: number, bg: number, key: number): number {
+  const mixed = Math.imul(fg + Math.imul(bg, 0x9e3779b1) + Math.imul(key, 0x85ebca6b), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 15)) << 2
 }

@@ -4,6 +4,7 @@
  */
 import type { Grid } from './grid.js'
 import type { History } from './history.js'
+import { internedBit } from './styles.js'
 import { clusterBit, Tables, widthMask } from './tables.js'
 
 /** What refers to the tables by number. */
@@ -19,8 +20,8 @@ interface Owner {
 export function sweepTables(machine: Owner): void {
   const old = machine.tables
   const tables = new Tables()
-  const styleIds = new Uint32Array(old.styles.count)
-  const linkIds = new Uint32Array(old.links.length)
+  const styleIds = new Int32Array(old.styles.count)
+  const linkIds = new Int32Array(old.links.length)
 
   const newLink = (id: number): number => {
     if (id === 0 || linkIds[id] !== 0) return linkIds[id]
@@ -29,14 +30,17 @@ export function sweepTables(machine: Owner): void {
     return linkIds[id]
   }
   const newStyle = (id: number): number => {
-    if (id === 0 || styleIds[id] !== 0) return styleIds[id]
+    if (id < internedBit) return id
+    const known = styleIds[id - internedBit]
+    if (known !== 0) return known
     const { styles } = old
     const link = newLink(styles.link(id))
-    styleIds[id] = tables.styles.intern(styles.fg(id), styles.bg(id), styles.underlineColor(id), styles.flags(id), link)
-    return styleIds[id]
+    const made = tables.styles.intern(styles.fg(id), styles.bg(id), styles.underlineColor(id), styles.flags(id), link)
+    styleIds[id - internedBit] = made
+    return made
   }
   const newCode = (code: number): number =>
-    code < clusterBit ? code : (tables.internCluster(old.textOf(code)) | (code & widthMask)) >>> 0
+    code < clusterBit ? code : tables.internCluster(old.textOf(code)) | (code & widthMask)
 
   const remapGrid = (grid: Grid): void => {
     for (let line = 0; line < grid.lineCount; line++) {
@@ -45,7 +49,7 @@ export function sweepTables(machine: Owner): void {
         if (grid.codes[i] >= clusterBit) grid.codes[i] = newCode(grid.codes[i])
       }
       for (let i = base; i < base + grid.styled[line]; i++) {
-        if (grid.styles[i] !== 0) grid.styles[i] = newStyle(grid.styles[i])
+        if (grid.styles[i] >= internedBit) grid.styles[i] = newStyle(grid.styles[i])
       }
     }
     // Copies made so far refer to the old tables.
@@ -55,6 +59,6 @@ export function sweepTables(machine: Owner): void {
   if (machine.alternate) remapGrid(machine.alternate)
   machine.history.remap(newStyle, newCode)
   machine.link = newLink(machine.link)
-  machine.lastPrinted = newCode(machine.lastPrinted >>> 0) | 0
+  machine.lastPrinted = newCode(machine.lastPrinted)
   machine.tables = tables
 }

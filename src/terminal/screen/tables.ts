@@ -7,8 +7,8 @@ import type { Cell, Hyperlink } from '../types.js'
 import { clusterWidth, joins, maxClusterLength } from '../unicode/clusters.js'
 import { flag, StyleTable, underlineStyles, unpackColor } from './styles.js'
 
-/** A cell's code: a code point or, with `clusterBit`, a cluster's number; and how many columns it takes. */
-export const clusterBit = 0x80000000
+/** A cell's code: a code point or, with `clusterBit`, a cluster's number; and how many columns it takes. Never negative. */
+export const clusterBit = 0x40000000
 export const valueMask = 0x1fffff
 export const widthMask = 0x3000000
 /** First cell of a wide character. */
@@ -22,9 +22,9 @@ const cellCacheSize = 512
 const joinCacheSize = 1024
 
 /** Answer of `join`: the character starts a cluster of its own. */
-export const separate = 0xffffffff
+export const separate = -1
 /** Answer of `join`: the cluster is full, and the character is dropped. */
-export const dropped = 0xfffffffe
+export const dropped = -2
 
 export class Tables {
   readonly styles = new StyleTable()
@@ -32,11 +32,11 @@ export class Tables {
   private readonly clusters: string[] = ['']
   private readonly clusterIds = new Map<string, number>()
   private readonly linkIds = new Map<string, number>()
-  private joinCodes: Uint32Array | null = null
-  private joinResults: Uint32Array | null = null
+  private joinCodes: Int32Array | null = null
+  private joinResults: Int32Array | null = null
   private cellCache: (Cell | undefined)[] | null = null
-  private cellCacheCodes: Uint32Array | null = null
-  private cellCacheStyles: Uint32Array | null = null
+  private cellCacheCodes: Int32Array | null = null
+  private cellCacheStyles: Int32Array | null = null
 
   /** True when so many clusters or links were added that asking for the size is worth while. */
   get grown(): boolean {
@@ -57,7 +57,7 @@ export class Tables {
       this.clusters.push(text)
       this.clusterIds.set(text, id)
     }
-    return (clusterBit | id) >>> 0
+    return clusterBit | id
   }
 
   /** The number of a link, or 0 (no link) when there are too many. */
@@ -78,8 +78,8 @@ export class Tables {
    * few answers, so that a stream of emoji makes no strings.
    */
   join(code: number, cp: number): number {
-    this.joinCodes ??= new Uint32Array(joinCacheSize * 2)
-    this.joinResults ??= new Uint32Array(joinCacheSize)
+    this.joinCodes ??= new Int32Array(joinCacheSize * 2)
+    this.joinResults ??= new Int32Array(joinCacheSize)
     const slot = (code ^ (code >>> 21) ^ Math.imul(cp, 31)) & (joinCacheSize - 1)
     if (this.joinCodes[slot * 2] === code && this.joinCodes[slot * 2 + 1] === cp) return this.joinResults[slot]
     const result = this.makeJoin(code, cp)
@@ -94,7 +94,7 @@ export class Tables {
     if (!joins(text, cp)) return separate
     if (text.length >= maxClusterLength) return dropped
     const joined = text + String.fromCodePoint(cp)
-    return (this.internCluster(joined) | (clusterWidth(joined) === 2 ? wideHead : 0)) >>> 0
+    return this.internCluster(joined) | (clusterWidth(joined) === 2 ? wideHead : 0)
   }
 
   /** The text of a cell: '' when blank or not the first cell of a character. */
@@ -107,8 +107,8 @@ export class Tables {
   /** A cell as others see it. Equal cells share one object: most of a screen is a handful of distinct ones. */
   cell(code: number, style: number): Cell {
     this.cellCache ??= new Array(cellCacheSize)
-    this.cellCacheCodes ??= new Uint32Array(cellCacheSize)
-    this.cellCacheStyles ??= new Uint32Array(cellCacheSize)
+    this.cellCacheCodes ??= new Int32Array(cellCacheSize)
+    this.cellCacheStyles ??= new Int32Array(cellCacheSize)
     const slot = (code ^ (code >>> 15) ^ Math.imul(style, 37)) & (cellCacheSize - 1)
     const cached = this.cellCache[slot]
     if (cached !== undefined && this.cellCacheCodes[slot] === code && this.cellCacheStyles[slot] === style) {

@@ -1,41 +1,18 @@
-/** From the parser's actions to the handlers: the tables are made once from the declarations and shared by all terminals. */
+/** From the parser's actions to the handlers. */
 import { Params } from '../parser/params.js'
-import { type Sink, type StringKind, sequenceKey, sequenceKeys } from '../parser/sink.js'
+import { type Sink, type StringKind, sequenceKey } from '../parser/sink.js'
 import { decodeUtf8 } from '../parser/utf8.js'
 import type { Machine } from '../screen/machine.js'
-import { printAscii, printRun } from '../screen/print.js'
-import { carriageReturn, lineFeed } from '../screen/scroll.js'
-import { allSequences, allStrings } from './all.js'
-import { type ControlString, parsePattern, type Sequence, type StringSequence } from './declare.js'
+import { printCodePoint } from '../screen/print.js'
+import type { ControlString, StringSequence } from './declare.js'
+import { writeEveryday } from './everyday.js'
+import { controls, csiTable, dcsTable, escapeTable, strings } from './handlers.js'
 import { finishSixel } from './images.js'
 import { designate, designatedSlot } from './regions.js'
-import { selectGraphics } from './sgr.js'
 import { SixelMeter } from './sixel.js'
 
-type Run = Sequence['run']
-
 const noParams = new Params()
-
-const controls: (Run | undefined)[] = new Array(256)
-const csiTable: (Run | undefined)[] = new Array(sequenceKeys)
-const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
-const strings = new Map<string, StringSequence>()
-const dcsTable = new Map<number, StringSequence>()
-const sgrKey = sequenceKey(0, 0, 0x6d)
-const cupKey = sequenceKey(0, 0, 0x48)
 const sixelKey = sequenceKey(0, 0, 0x71)
-
-for (const [pattern, sequence] of allSequences) {
-  const { introducer, keys } = parsePattern(pattern)
-  const table = introducer === 'control' ? controls : introducer === 'CSI' ? csiTable : escapeTable
-  for (const key of keys) table[key] = sequence.run
-}
-// An 8-bit control is its escape with the final 0x40 lower.
-for (let final = 0x40; final < 0x60; final++) controls[final + 0x40] = escapeTable[sequenceKey(0, 0, final)]
-for (const [pattern, sequence] of allStrings) {
-  if (pattern.startsWith('DCS')) dcsTable.set(parsePattern(pattern).keys[0], sequence)
-  else strings.set(pattern, sequence)
-}
 
 class ReadString implements ControlString {
   private decoded: string | null = null
@@ -54,32 +31,29 @@ class ReadString implements ControlString {
 }
 
 export class Dispatcher implements Sink {
+  /** Not the parser's: a listener may write in the middle of a sequence. */
+  private readonly quickParams = new Params()
   private dcs: StringSequence | undefined
   private params: Params | null = null
   private sixel: SixelMeter | null = null
 
   constructor(private readonly m: Machine) {}
 
-  printAscii(bytes: Uint8Array, from: number, end: number): number {
-    return printAscii(this.m, bytes, from, end)
+  everyday(bytes: Uint8Array, from: number, end: number): number {
+    return writeEveryday(this.m, this.quickParams, bytes, from, end)
   }
 
-  printRun(codePoints: Uint32Array, count: number): void {
-    printRun(this.m, codePoints, count)
+  print(codePoint: number): void {
+    printCodePoint(this.m, codePoint)
   }
 
   execute(control: number): void {
-    if (control === 0x0a) lineFeed(this.m)
-    else if (control === 0x0d) carriageReturn(this.m)
-    else controls[control]?.(this.m, noParams)
+    controls[control]?.(this.m, noParams)
     this.m.lastPrinted = 0
   }
 
   csi(key: number, params: Params): void {
-    // SGR and CUP are most of what programs send: called directly they cost half.
-    if (key === sgrKey) selectGraphics(this.m, params)
-    else if (key === cupKey) this.m.moveToOrigin(params.atLeastOne(0) - 1, params.atLeastOne(1) - 1)
-    else csiTable[key]?.(this.m, params)
+    csiTable[key]?.(this.m, params)
     // REP repeats only what was printed right before it, as in xterm.
     this.m.lastPrinted = 0
   }

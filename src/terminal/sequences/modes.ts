@@ -4,7 +4,7 @@ import type { Params } from '../parser/params.js'
 import { clearAlternate, resetHard, resetSoft, showAlternate, syncModes } from '../screen/alternate.js'
 import { eraseDisplay } from '../screen/erase.js'
 import type { Machine } from '../screen/machine.js'
-import { marginsMode } from '../screen/machine.js'
+import { cursorBlinkMode, cursorVisibleMode, marginsMode } from '../screen/machine.js'
 import { changeColumns } from '../screen/resize.js'
 import { restoreCursor, saveCursor } from '../screen/saved-cursor.js'
 import { sequences } from './declare.js'
@@ -17,7 +17,8 @@ function setModes(m: Machine, p: Params, isPrivate: boolean, on: boolean): void 
 }
 
 /** Modes that must not be stored before their effect decided about it. */
-const deciding = new Set(['alternateScreen47', 'alternateScreen1047', 'alternateScreen', 'columns132'])
+const decidingNames = new Set(['alternateScreen47', 'alternateScreen1047', 'alternateScreen', 'columns132'])
+const deciding = modeTable.map((mode) => decidingNames.has(mode.name))
 
 /** Changes one mode, tells of it, and does what it asks for. */
 export function setMode(m: Machine, index: number, on: boolean): void {
@@ -26,7 +27,7 @@ export function setMode(m: Machine, index: number, on: boolean): void {
   if (mode.group) {
     for (const [other, { group }] of modeTable.entries()) if (group === mode.group) m.modes[other] = 0
   }
-  if (!deciding.has(mode.name)) m.modes[index] = on ? 1 : 0
+  if (!deciding[index]) m.modes[index] = on ? 1 : 0
   applyMode(m, mode.name, on)
   if (m.modes[index] === before) return
   m.emit({ type: 'mode', mode: mode.name, enabled: on })
@@ -110,16 +111,20 @@ export function tellCursorStyle(m: Machine): void {
   m.looks++
   m.emit({
     type: 'cursorStyle',
-    visible: m.modes[modeIndex('cursorVisible')] !== 0,
+    visible: m.modes[cursorVisibleMode] !== 0,
     shape: m.cursorShape,
-    blinking: m.modes[modeIndex('cursorBlink')] !== 0,
+    blinking: m.modes[cursorBlinkMode] !== 0,
   })
 }
 
-/** DECRPM: 0 unknown, 1 set, 2 reset. */
+/** ANSI modes of ECMA-48 that no terminal of DEC can set: GATM, SRTM, VEM, HEM, PUM and the editing and transfer ones. */
+const neverSet = new Set([1, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19])
+
+/** DECRPM: 0 unknown, 1 set, 2 reset, 4 never set. */
 function reportMode(m: Machine, number: number, isPrivate: boolean): void {
   const index = findMode(number, isPrivate)
-  const value = index < 0 ? 0 : m.modes[index] !== 0 ? 1 : 2
+  const missing = !isPrivate && neverSet.has(number) ? 4 : 0
+  const value = index < 0 ? missing : m.modes[index] !== 0 ? 1 : 2
   m.reply(`\x1b[${isPrivate ? '?' : ''}${number};${value}$y`)
 }
 

@@ -100,6 +100,19 @@ test.each<[string, object]>([
   expect(terminal.snapshot().cell(0, 0)).toMatchObject(expected)
 })
 
+test('chosen attributes can be pushed and popped, and the others stay', () => {
+  const terminal = new Terminal({ cols: 10, rows: 1 })
+  terminal.write('\x1b[1;3;4:3;31;42m\x1b[1;4;30#{\x1b[0;9;44mx\x1b[#}y')
+  expect(terminal.snapshot().cell(0, 1)).toMatchObject({
+    bold: true,
+    italic: false,
+    underline: 'curly',
+    strikethrough: true,
+    fg: 1,
+    bg: 4,
+  })
+})
+
 test('SGR can be pushed and popped', () => {
   const terminal = new Terminal({ cols: 4, rows: 1 })
   terminal.write('\x1b[1;31m\x1b[#{\x1b[0;32mx\x1b[#}y')

@@ -88,10 +88,10 @@ const input = method({
     },
     { ...unknown, params: { session: 's999', action: { type: 'eof' } } },
   ],
-  handler: async ({ server, sessions }, params, { signal }) => {
-    const target = sessions.get(params.session)
+  handler: async (client, params, { signal }) => {
+    const target = client.session(params.session)
     if (target.exit) throw new CoreError('session-exited', 'session is closed')
-    await perform(target, params.action, server.core.clock, signal)
+    await perform(target, params.action, client.server.core.clock, signal)
     return { sent: true as const }
   },
 })
@@ -160,9 +160,9 @@ const snapshot = method({
       error: -32602,
     },
   ],
-  handler: ({ sessions }, params) => {
-    const target = sessions.get(params.session)
-    return encodeSnapshot(target, target.snapshot(), sessions.sequenceOf(target), readRedactor(params))
+  handler: (client, params) => {
+    const target = client.session(params.session)
+    return encodeSnapshot(target, target.snapshot(), client.sessions.sequenceOf(target), readRedactor(params))
   },
 })
 
@@ -173,8 +173,8 @@ const transcript = method({
   result: z.object({ text: z.string() }),
   errors: ['session-not-found', 'invalid-pattern'],
   examples: [{ params: { session: '$session' }, result: { text: '' } }],
-  handler: ({ sessions }, params) => {
-    const text = sessions.get(params.session).transcript.read()
+  handler: (client, params) => {
+    const text = client.session(params.session).transcript.read()
     return { text: readRedactor(params)?.redact(text) ?? text }
   },
 })
@@ -186,8 +186,8 @@ const resize = method({
   result: z.object({ resized: z.literal(true) }),
   errors: ['session-not-found', 'invalid-params'],
   examples: [{ params: { session: '$session', rows: 40, cols: 120 }, result: { resized: true } }],
-  handler: ({ sessions }, { session, rows, cols, pixel_width, pixel_height }) => {
-    sessions.get(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
+  handler: (client, { session, rows, cols, pixel_width, pixel_height }) => {
+    client.session(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
     return { resized: true as const }
   },
 })
@@ -199,8 +199,8 @@ const kill = method({
   result: z.object({ killed: z.literal(true) }),
   errors: ['session-not-found'],
   examples: [{ params: { session: '$session' }, result: { killed: true } }],
-  handler: async ({ sessions }, { session }) => {
-    await sessions.get(session).kill({ signal: 'SIGKILL' })
+  handler: async (client, { session }) => {
+    await client.session(session).kill({ signal: 'SIGKILL' })
     return { killed: true as const }
   },
 })
@@ -215,8 +215,8 @@ const close = method({
     { params: { session: '$session' }, result: { closed: true } },
     { ...unknown, params: { session: 's999' } },
   ],
-  handler: async ({ server, sessions }, { session }) => {
-    await server.core.sessions.remove(sessions.get(session))
+  handler: async (client, { session }) => {
+    await client.server.core.sessions.remove(client.session(session))
     return { closed: true as const }
   },
 })

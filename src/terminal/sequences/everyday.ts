@@ -1,0 +1,280 @@
+/**
+ * The quick way through a stream: printable ASCII, line ends, and control sequences that are all there, in one loop over
+ * the bytes. It is one long function on purpose: the cursor and the row under it stay in local variables, and are written
+ * back only when something else needs them. Other characters are printed in screen/characters.ts, and whatever is cut,
+ * malformed or rare is left to the parser.
+ */
+import type { Params } from '../parser/params.js'
+import { sequenceKey } from '../parser/sink.js'
+import { writeCharacters } from '../screen/characters.js'
+import { extendedReverseWrapMode, type Machine, reverseWrapMode } from '../screen/machine.js'
+import { printMapped } from '../screen/print.js'
+import { scrollScreen, wrapLine } from '../screen/scroll.js'
+import { wideTail, widthMask } from '../screen/tables.js'
+import { controls, csiTable } from './handlers.js'
+import { selectPlain } from './select-graphics.js'
+
+/** Parameters that are read here; a longer list is the parser's. */
+const mostParams = 24
+
+/** Why the loop stopped: what has to be done with the machine's state written back. */
+const stop = { no: 0, wrap: 1, mapped: 2, characters: 3, control: 4, csi: 5, grown: 6 } as const
+
+/**
+ * Takes the bytes from `from` on, which must be between sequences. Returns `end`, or the place of an escape or of a byte
+ * from 0x80 on that the parser should look at.
+ */
+export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, from: number, end: number): number {
+  const { values } = params
+  let i = from
+  // Each turn reads the machine's state anew, after something outside of this function may have changed it.
+  for (;;) {
+    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
+    const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
+    let { first } = grid
+    /** Nothing but the screen's edges limits the cursor. */
+    const free = !m.origin && m.left === 0 && right === cols - 1
+    const plainBack = free && (m.modes[reverseWrapMode] | m.modes[extendedReverseWrapMode]) === 0
+    const scrollsAll = free && top === 0 && bottom === rows - 1 && grid === m.main
+    let row = m.cursorRow
+    let col = m.cursorCol
+    let wrap = m.wrapPending
+    let style = -1
+    let line = map[first + row]
+    let base = line * cols
+    let lastPrinted = m.lastPrinted
+    let reason: number = stop.no
+    let b = 0
+    let prefix = 0
+    let count = 0
+    while (i < end) {
+      b = bytes[i]
+      if (b >= 0x20 && b < 0x7f) {
+        if (slowPrint !== 0) {
+          reason = stop.mapped
+          i++
+          break
+        }
+        if (wrap && autoWrap) {
+          reason = stop.wrap
+          break
+        }
+        if (style < 0) style = m.printStyle()
+        const start = col
+        const limit = start > right ? cols : right + 1
+        const before = used[line]
+        let at = base + start
+        if (start > before) grid.reach(line, start)
+        else if (start > 0 && start < before && (codes[at] & widthMask) === wideTail) {
+          grid.blankCell(line, start - 1, m.eraseStyle())
+        }
+        const room = limit - start
+        const until = end - i < room ? end : i + room
+        const styledTo = styled[line]
+        if (style === 0 && start >= styledTo) {
+          do {
+            codes[at++] = b
+            i++
+          } while (i < until && (b = bytes[i]) >= 0x20 && b < 0x7f)
+          col = at - base
+        } else {
+          if (start > styledTo) grid.reachStyles(line, start)
+          do {
+            codes[at] = b
+            styles[at++] = style
+            i++
+          } while (i < until && (b = bytes[i]) >= 0x20 && b < 0x7f)
+          col = at - base
+          if (style !== 0 && col > styledTo) styled[line] = col
+        }
+        if (col >= before) used[line] = col
+        else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
+        if (start < dirtyLeft[line]) dirtyLeft[line] = start
+        if (col > dirtyRight[line]) dirtyRight[line] = col
+        lastPrinted = bytes[i - 1]
+        wrap = col === limit
+        if (wrap) col--
+        continue
+      }
+      if (b === 0x1b) {
+        let j = i + 1
+        if (j < end && bytes[j] !== 0x5b) {
+          // Back to ASCII where it is in use already: many programs say so with every colour.
+          if (bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
+            lastPrinted = 0
+            i += 3
+            continue
+          }
+          break
+        }
+        j++
+        prefix = 0
+        count = 0
+        let value = -1
+        if (j < end && (b = bytes[j]) >= 0x3c && b < 0x40) {
+          prefix = b
+          j++
+        }
+        b = 0
+        while (j < end) {
+          b = bytes[j++]
+          if (b >= 0x30 && b < 0x3a) {
+            value = value < 0 ? b - 0x30 : value > 214_748_362 ? 0x7fffffff : value * 10 + b - 0x30
+          } else if (b === 0x3b && count < mostParams) {
+            values[count++] = value
+            value = -1
+          } else break
+        }
+        if (b < 0x40 || b >= 0x7f) break
+        if (value >= 0 || count > 0) values[count++] = value
+        i = j
+        // REP, which is not among these, repeats only what was printed right before it, as in xterm.
+        if (b !== 0x62) lastPrinted = 0
+        if (prefix === 0) {
+          const one = count > 0 && values[0] > 0 ? values[0] : 1
+          switch (b) {
+            case 0x6d:
+              selectPlain(m, values, count)
+              style = -1
+              continue
+            case 0x48:
+            case 0x66:
+              if (!free) break
+              row = one > rows ? rows - 1 : one - 1
+              col = count > 1 && values[1] > 0 ? (values[1] > cols ? cols : values[1]) - 1 : 0
+              wrap = false
+              line = map[first + row]
+              base = line * cols
+              continue
+            case 0x4b:
+              // To the end of the row, when that needs no colour and cuts no character.
+              if (m.bg !== 0 || (count > 0 && values[0] > 0)) break
+              if (col < used[line]) {
+                if ((codes[base + col] & widthMask) === wideTail) break
+                used[line] = col
+              }
+              if (col < styled[line]) styled[line] = col
+              grid.wrapped[line] = 0
+              if (col < dirtyLeft[line]) dirtyLeft[line] = col
+              dirtyRight[line] = cols
+              wrap = false
+              continue
+            case 0x41: {
+              const least = row >= top ? top : 0
+              row = row - one < least ? least : row - one
+              wrap = false
+              line = map[first + row]
+              base = line * cols
+              continue
+            }
+            case 0x42: {
+              const most = row <= bottom ? bottom : rows - 1
+              row = one > most - row ? most : row + one
+              wrap = false
+              line = map[first + row]
+              base = line * cols
+              continue
+            }
+            case 0x43:
+              if (!free) break
+              col = one > cols - 1 - col ? cols - 1 : col + one
+              wrap = false
+              continue
+            case 0x44:
+              if (!plainBack) break
+              col = one > col ? 0 : col - one
+              wrap = false
+              continue
+            case 0x47:
+              if (!free) break
+              col = one > cols ? cols - 1 : one - 1
+              wrap = false
+              continue
+            case 0x64:
+              if (!free) break
+              row = one > rows ? rows - 1 : one - 1
+              wrap = false
+              line = map[first + row]
+              base = line * cols
+              continue
+          }
+        }
+        reason = stop.csi
+        break
+      }
+      if (b < 0x20) {
+        i++
+        lastPrinted = 0
+        if (b === 0x0d && free) {
+          col = 0
+          wrap = false
+          continue
+        }
+        if (b === 0x0a && !m.newLine) {
+          if (row !== bottom) {
+            if (row < rows - 1) row++
+          } else if (scrollsAll) {
+            scrollScreen(m)
+            // Its arrays grow with the history.
+            if (grid.codes !== codes) {
+              reason = stop.grown
+              break
+            }
+            first = grid.first
+          } else {
+            reason = stop.control
+            break
+          }
+          wrap = false
+          line = map[first + row]
+          base = line * cols
+          continue
+        }
+        if (b === 0x08 && plainBack) {
+          if (col > 0) col--
+          wrap = false
+          continue
+        }
+        reason = stop.control
+        break
+      }
+      if (b === 0x7f) {
+        i++
+        continue
+      }
+      reason = stop.characters
+      break
+    }
+    m.cursorRow = row
+    m.cursorCol = col
+    m.wrapPending = wrap
+    m.lastPrinted = lastPrinted
+    switch (reason) {
+      case stop.no:
+        return i
+      case stop.wrap:
+        wrapLine(m)
+        break
+      case stop.mapped:
+        printMapped(m, b)
+        break
+      case stop.characters: {
+        const next = writeCharacters(m, bytes, i, end)
+        if (next === i) return i
+        i = next
+        break
+      }
+      case stop.control:
+        controls[b]?.(m, params)
+        break
+      case stop.grown:
+        m.wrapPending = false
+        break
+      case stop.csi:
+        params.count = count
+        params.plain = true
+        csiTable[prefix === 0 ? b : sequenceKey(prefix, 0, b)]?.(m, params)
+        m.lastPrinted = 0
+    }
+  }
+}

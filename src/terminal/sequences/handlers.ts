@@ -1,0 +1,28 @@
+/** Handlers by what the parser finds: made once from the declarations and shared by all terminals. */
+import { sequenceKey, sequenceKeys } from '../parser/sink.js'
+import { allSequences, allStrings } from './all.js'
+import { parsePattern, type Sequence, type StringSequence } from './declare.js'
+
+type Run = Sequence['run']
+
+/** By code of the control. */
+export const controls: (Run | undefined)[] = new Array(256)
+/** By `sequenceKey`. */
+export const csiTable: (Run | undefined)[] = new Array(sequenceKeys)
+export const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
+export const dcsTable = new Map<number, StringSequence>()
+/** OSC and APC by their pattern. */
+export const strings = new Map<string, StringSequence>()
+
+for (const [pattern, sequence] of allSequences) {
+  const { introducer, keys } = parsePattern(pattern)
+  const table = introducer === 'control' ? controls : introducer === 'CSI' ? csiTable : escapeTable
+  for (const key of keys) table[key] = sequence.run
+}
+// An 8-bit control is its escape with the final 0x40 lower.
+for (let final = 0x40; final < 0x60; final++) controls[final + 0x40] = escapeTable[sequenceKey(0, 0, final)]
+
+for (const [pattern, sequence] of allStrings) {
+  if (pattern.startsWith('DCS')) dcsTable.set(parsePattern(pattern).keys[0], sequence)
+  else strings.set(pattern, sequence)
+}
