@@ -29,6 +29,7 @@ export async function passOn(far: Socket, framing: Framing): Promise<void> {
       for (const frame of decoder.push(chunk)) if (frame.kind === 'message') near.send(frame.text)
       if (near.congested) far.pause()
     })
+    far.resume()
     far.on('close', () => {
       near.close()
       resolve()
