@@ -5,8 +5,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { castFrames, parseCast } from '../src/record/index.js'
-import { renderGif, renderVideo, type VideoFormat } from '../src/render/index.js'
+import { castFrames, parseCast } from '../dist/record/index.js'
+import { renderGif, renderVideo, type VideoFormat } from '../dist/render/index.js'
 
 /** Typing at a prompt, listings, a build that scrolls, a progress bar and a full-screen program: sixty seconds. */
 function minuteCast(): string {

@@ -1,13 +1,13 @@
 /**
  * How fast pictures are made, against resvg on the equivalent SVG, in one run on the same screens. Prints one table;
- * `tsx bench/render.ts`. Trust the ratios, not the times.
+ * `npm run bench render`. Measures dist/, the code that ships. Trust the ratios, not the times.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
-import { renderAnsi, renderHtml, renderPng, renderSvg } from '../src/render/index.js'
-import type { Snapshot } from '../src/terminal/index.js'
-import { Terminal } from '../src/terminal/index.js'
+import { renderAnsi, renderHtml, renderPng, renderSvg } from '../dist/render/index.js'
+import type { Snapshot } from '../dist/terminal/index.js'
+import { Terminal } from '../dist/terminal/index.js'
 
 const fontFile = join(
   dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/jetbrains-mono/package.json'))),

@@ -6,8 +6,10 @@ import { shells } from './completion.js'
 import { decimal, wholeNumber } from './numbers.js'
 import type { PlayFlags } from './play.js'
 import { ptywrightCommand } from './ptywright/program.js'
+import type { RecordFlags } from './record.js'
 import type { RenderFlags } from './render.js'
 import type { ServeFlags } from './serve.js'
+import type { ServerFlags } from './server-target.js'
 import { termwrightCommand } from './termwright/program.js'
 import { tuispecCommand } from './tuispec/program.js'
 import { wrighttyCommand } from './wrightty/program.js'
@@ -26,12 +28,14 @@ export function createProgram(): Command {
       '\nTry:\n  polytty serve                 start the server\n  polytty serve --help          its options\n',
     )
   addServe(program)
+  addSessions(program)
   program.addCommand(wrighttyCommand())
   program.addCommand(termwrightCommand())
   program.addCommand(ptywrightCommand())
   program.addCommand(wshCommand())
   addRecordings(program)
   program.addCommand(tuispecCommand())
+  addShims(program)
   addCompletion(program)
   inheritSettings(program)
   return program
@@ -61,6 +65,9 @@ function addServe(program: Command): void {
     )
     .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
     .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--redact', 'mask what looks like a secret in everything that leaves the server')
+    .option('--redact-literal <text>', 'mask this text; may be repeated', gather, [])
+    .option('--redact-pattern <regex>', 'mask what this matches; may be repeated', gather, [])
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
     .option('--tls-key <file>', 'its private key (PEM)')
     .addOption(
@@ -75,7 +82,45 @@ function addServe(program: Command): void {
     .action(async (flags: ServeFlags) => (await import('./serve.js')).serve(flags))
 }
 
+function addSessions(program: Command): void {
+  const onServer = (command: Command): Command =>
+    command
+      .option('--server <address>', 'socket or URL of the server (default: $POLYTTY_SERVER, then the first one found)')
+      .option('--token <secret>', 'its token (default: $POLYTTY_TOKEN; a socket needs none)')
+  onServer(program.command('sessions'))
+    .description('List what runs on a server, and who uses it.')
+    .option('--json', 'print JSON')
+    .action(async (flags: ServerFlags) => (await import('./sessions.js')).listSessions(flags))
+  onServer(program.command('watch'))
+    .description('Look at a session as it changes, without touching it; q leaves.')
+    .argument('<name>', 'name of the session, or its id or the beginning of it')
+    .action(async (name: string, flags: ServerFlags) => (await import('./watch.js')).watch(name, flags))
+  onServer(program.command('kill'))
+    .description('End a session with everything it started.')
+    .argument('<name>', 'name of the session, or its id or the beginning of it')
+    .action(async (name: string, flags: ServerFlags) => (await import('./sessions.js')).killSession(name, flags))
+}
+
 function addRecordings(program: Command): void {
+  program
+    .command('record')
+    .description('Run a program in this terminal and write a cast of it as it happens.')
+    .argument('<cast>', 'file to write')
+    .argument('[command...]', 'program and arguments, after -- (default: your shell)')
+    .addOption(new Option('--cast-version <n>', 'asciicast version').choices(['2', '3']).default('2'))
+    .option('--input', 'record what is typed as well')
+    .option('--marks', 'F12 puts a marker into the recording')
+    .option('--redact', 'mask what looks like a secret')
+    .option('--title <text>', 'title of the recording')
+    .option('--overwrite', 'write over a file that exists')
+    .option('--max-size <MiB>', 'stop recording, not the program, at this size', wholeNumber(1, 16_384), 1024)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty record demo.cast\n  polytty record build.cast --redact -- make test\n',
+    )
+    .action(async (file: string, command: string[], flags: RecordFlags) =>
+      (await import('./record.js')).record(file, command, flags),
+    )
   program
     .command('render')
     .description('Turn a cast into a GIF, MP4, WebM, PNG, SVG or text file.')
@@ -101,6 +146,15 @@ function addRecordings(program: Command): void {
     .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
     .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))
     .action(async (file: string, flags: PlayFlags) => (await import('./play.js')).play(file, flags))
+}
+
+function addShims(program: Command): void {
+  program
+    .command('shims')
+    .description("Write commands under the originals' names (wrightty, termwright, ptywright, wsh, tuispec).")
+    .argument('<folder>', 'where to; made if it is not there')
+    .addHelpText('after', '\nExample:\n  polytty shims ~/.polytty/bin && export PATH=~/.polytty/bin:"$PATH"\n')
+    .action(async (folder: string) => (await import('./shims.js')).writeShims(folder))
 }
 
 function addCompletion(program: Command): void {

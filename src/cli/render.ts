@@ -2,9 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { CoreError } from '../base/core-error.js'
-import { type Cast, castFrames, castScreen, type PlaybackOptions, parseCast } from '../record/index.js'
 import {
-  type AnimationControl,
+  type Cast,
+  castFrames,
+  castScreen,
+  type PlaybackOptions,
+  parseCast,
+  playbackDurationMs,
+} from '../record/index.js'
+import {
+  type AnimationProgress,
   parseTheme,
   type RenderOptions,
   renderGif,
@@ -13,6 +20,7 @@ import {
   renderText,
   renderVideo,
 } from '../render/index.js'
+import { ProgressBar } from './progress-bar.js'
 
 export interface RenderFlags {
   readonly output: string
@@ -49,15 +57,21 @@ export async function renderCast(file: string, flags: RenderFlags): Promise<void
   if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to)
     throw new CoreError('invalid-params', `--from ${flags.from} must lie before --to ${flags.to}`)
   const frames = () => castFrames(cast, playback)
-  const control = progress()
-  if (kind === '.gif') writeFileSync(flags.output, (await renderGif(frames, look, control)).bytes)
-  else
-    await renderVideo(
-      frames,
-      { ...look, format: kind === '.mp4' ? 'mp4' : 'webm', path: flags.output, fps: flags.fps },
-      control,
-    )
-  endProgress()
+  const bar = new ProgressBar('rendering', process.stderr)
+  const totalMs = playbackDurationMs(cast, playback)
+  const onProgress = ({ frames: done, shownMs, pass, passes }: AnimationProgress) =>
+    bar.update((pass - 1 + shownMs / totalMs) / passes, `${done} frames`)
+  try {
+    if (kind === '.gif') writeFileSync(flags.output, (await renderGif(frames, look, { onProgress })).bytes)
+    else
+      await renderVideo(
+        frames,
+        { ...look, format: kind === '.mp4' ? 'mp4' : 'webm', path: flags.output, fps: flags.fps },
+        { onProgress },
+      )
+  } finally {
+    bar.clear()
+  }
 }
 
 /** Reads a recording, with an error that says what is wrong with it. */
@@ -83,14 +97,4 @@ function readTheme(theme: string | undefined): RenderOptions['theme'] {
 
 function seconds(value: number | undefined): number | null {
   return value === undefined ? null : value * 1000
-}
-
-/** A line that counts the frames, on a terminal only. */
-function progress(): AnimationControl {
-  if (!process.stderr.isTTY) return {}
-  return { onProgress: (frames) => void process.stderr.write(`\rrendering: ${frames} frames`) }
-}
-
-function endProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\n')
 }

@@ -6,15 +6,18 @@ import { type Server, startServer } from '../server/server.js'
 import { keepServing } from './failure.js'
 import { untilSignal } from './signals.js'
 
-export interface ServeFlags extends Omit<ServerOptions, 'allowOrigins'> {
+export interface ServeFlags extends Omit<ServerOptions, 'allowOrigins' | 'redactLiterals' | 'redactPatterns'> {
   readonly allowOrigin: readonly string[]
+  readonly redactLiteral: readonly string[]
+  readonly redactPattern: readonly string[]
   readonly logLevel: string
 }
 
-export async function serve({ allowOrigin, logLevel, ...options }: ServeFlags): Promise<void> {
+export async function serve(flags: ServeFlags): Promise<void> {
+  const { allowOrigin, redactLiteral, redactPattern, logLevel, ...options } = flags
   const log = pino({ level: logLevel, base: null }, pino.destination(2))
   const server = await startServer(
-    { ...options, allowOrigins: allowOrigin },
+    { ...options, allowOrigins: allowOrigin, redactLiterals: redactLiteral, redactPatterns: redactPattern },
     { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
   )
   keepServing((error) => log.error({ err: error }, 'an uncaught failure'))
@@ -38,6 +41,9 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
     `  termwright  ${socket ? `polytty termwright daemon --session NAME --server ${socket}` : own}, or alone: polytty termwright daemon -- COMMAND`,
     '  tuispec     on stdio: polytty tuispec server --artifact-dir PATH',
     `  wsh         ${http}/sessions  (HTTP), ${url}/ws/json  (WebSocket), ${http}/docs  (to read)`,
+    '',
+    `  in a browser  ${http}/ui`,
+    `  for models    ${http}/mcp  (Model Context Protocol)`,
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,

@@ -4,6 +4,8 @@
  */
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
+import type { Redactor } from '../text/redact.js'
+import { redactDeep } from '../text/redact-deep.js'
 import type { Incoming, IncomingMessage, Request, RequestId } from '../wire/json-rpc.js'
 import type { Call, EventSpec, Method } from './define.js'
 
@@ -42,6 +44,8 @@ export interface Reply {
 export interface DispatcherOptions {
   /** Check results against their declarations as well: for tests. */
   readonly checkResults?: boolean
+  /** Takes secrets out of everything that is answered or told. */
+  readonly redactor?: Redactor | null
   /** Hears of failures that are ours, not the client's. */
   readonly onInternalError?: (error: unknown, method: string) => void
 }
@@ -78,13 +82,19 @@ export class Dispatcher<C> {
 
   /** Answers one item of a message; null for a notification, whose outcome nobody hears. */
   async answer(item: Incoming, context: C, signal: AbortSignal): Promise<Reply | null> {
-    if (item.kind === 'fault') return { body: this.dialect.error(item.id, item.error, context), afterwards: [] }
+    if (item.kind === 'fault')
+      return { body: this.veil(this.dialect.error(item.id, item.error, context)), afterwards: [] }
     const { request } = item
     const afterwards: (() => void)[] = []
     const held = this.dialect.around?.(context, request.method)
     const body = await this.run(request, context, { signal, afterReply: (action) => afterwards.push(action) })
     if (held) afterwards.push(() => held.dispose())
-    return request.id === undefined ? runAll(afterwards) : { body, afterwards }
+    return request.id === undefined ? runAll(afterwards) : { body: this.veil(body), afterwards }
+  }
+
+  /** What clients get to see of a message. */
+  veil(body: object): object {
+    return redactDeep(body, this.options.redactor ?? null)
   }
 
   private async run(request: Request, context: C, call: Call): Promise<object> {

@@ -66,7 +66,7 @@ export class Peer<C> implements Pusher {
 
   /** Tells the client something it did not ask for just now. */
   notify(body: object): void {
-    this.link.send(JSON.stringify(body))
+    this.link.send(JSON.stringify(this.dispatcher.veil(body)))
   }
 
   private accept(message: IncomingMessage): void {

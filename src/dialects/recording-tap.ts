@@ -1,5 +1,6 @@
 /** A session as recorders see it. A recording begins with what is on the screen already, so that it plays on its own. */
 import type { SessionTap } from '../record/index.js'
+import { renderScreen } from '../render/index.js'
 import type { Session } from '../session/index.js'
 
 export function recordingTap(session: Session): SessionTap {
@@ -9,7 +10,7 @@ export function recordingTap(session: Session): SessionTap {
     rows: terminal.rows,
     onOutput: {
       on: (listener) => {
-        if (session.snapshot().text().trim() !== '') listener({ bytes: terminal.dump() })
+        if (session.snapshot().text().trim() !== '') listener({ bytes: screenBytes(session) })
         return session.onOutput.on(listener)
       },
     },
@@ -17,4 +18,9 @@ export function recordingTap(session: Session): SessionTap {
     onResize: session.onResize,
     onExit: session.onExit,
   }
+}
+
+/** Bytes that show what is on the screen. */
+function screenBytes(session: Session): Uint8Array {
+  return session.isVeiled ? Buffer.from(renderScreen(session.snapshot())) : session.terminal.dump()
 }

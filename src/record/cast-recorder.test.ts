@@ -66,7 +66,7 @@ describe('recording', () => {
     recorder.stop()
     const [header, ...events] = sink.text().trim().split('\n')
     expect(JSON.parse(header)).toMatchObject({ version: 3, term: { cols: 20, rows: 5, type: 'xterm-256color' } })
-    expect(events).toEqual(['[0.5,"o","a"]', '[0.25,"x","SIGTERM"]'])
+    expect(events).toEqual(['[0.5,"o","a"]', '[0.25,"x","143"]'])
   })
 
   test('characters cut by reads come out whole', () => {

@@ -7,6 +7,7 @@ import { DisposableBag } from '../base/disposable.js'
 import type { Redactor } from '../text/redact.js'
 import { RedactingStream } from '../text/redact-stream.js'
 import { type CastEventCode, type CastHeader, type CastVersion, eventLine, headerLine } from './asciicast.js'
+import { exitStatus } from './exit-status.js'
 import { type LineSink, MemorySink } from './sink.js'
 import type { SessionTap } from './tap.js'
 
@@ -103,9 +104,9 @@ export class CastRecorder {
     return this.summary
   }
 
-  private addExit({ code, signal }: { readonly code: number | null; readonly signal: string | null }): void {
+  private addExit(exit: { readonly code: number | null; readonly signal: string | null }): void {
     this.addRest()
-    if (this.version === 3) this.add('x', signal ?? String(code))
+    if (this.version === 3) this.add('x', String(exitStatus(exit)))
   }
 
   private addRest(): void {

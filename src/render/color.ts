@@ -22,11 +22,12 @@ export function unpackRgb(packed: number): Rgb {
 
 /** `amount` of 0 gives `from`, of 1 gives `to`. */
 export function mixColors(from: number, to: number, amount: number): number {
-  const channel = (shift: number) => {
-    const start = (from >> shift) & 0xff
-    return Math.round(start + (((to >> shift) & 0xff) - start) * amount) << shift
-  }
-  return channel(16) | channel(8) | channel(0)
+  return mixChannel(from, to, amount, 16) | mixChannel(from, to, amount, 8) | mixChannel(from, to, amount, 0)
+}
+
+function mixChannel(from: number, to: number, amount: number, shift: number): number {
+  const start = (from >> shift) & 0xff
+  return Math.round(start + (((to >> shift) & 0xff) - start) * amount) << shift
 }
 
 /** Whichever of two colours can be read better on a third; the first if there is no difference. */

@@ -14,14 +14,21 @@ const cache = new Map<string, string>()
 /** Collects the characters of a picture by style, then writes the faces they need. */
 export class EmbeddedFonts {
   private readonly codes = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()]
+  /** Those of ASCII, by style, that are in the sets already: most of a screen. */
+  private readonly known = new Uint8Array(4 * 128)
 
   constructor(private readonly chain: FontChain) {}
 
   /** `style` has the bits BOLD and ITALIC of the row model. */
   add(text: string, style: number): void {
-    const codes = this.codes[style & (BOLD | ITALIC)]
+    const face = style & (BOLD | ITALIC)
+    const codes = this.codes[face]
     for (let at = 0; at < text.length; at++) {
       const code = text.codePointAt(at) as number
+      if (code < 128) {
+        if (this.known[face * 128 + code]) continue
+        this.known[face * 128 + code] = 1
+      }
       if (code > 0xffff) at++
       codes.add(code)
     }

@@ -69,13 +69,21 @@ function rowMarkup(
     let text = model.texts[col] || ' '
     col += Math.max(model.widths[col], 1)
     while (!single && col < model.cols && col !== cursorCol && isPlain(model.texts[col])) {
-      if (cellCss(model, col, palette, null) !== css || (cellAt(col).hyperlink?.uri ?? '') !== link) break
+      if (!looksLike(model, start, col) || (cellAt(col).hyperlink?.uri ?? '') !== link) break
       text += model.texts[col] || ' '
       col++
     }
     out += span(escapeMarkup(text), css, single ? col - start : 0, link, sheet)
   }
   return out.trimEnd()
+}
+
+/** Whether two cells have the same declarations; a blank has no ink to differ in. */
+function looksLike(model: RowModel, one: number, other: number): boolean {
+  const { inks, papers, styles, lines, texts } = model
+  if (papers[one] !== papers[other] || styles[one] !== styles[other]) return false
+  if (inks[one] === inks[other] && lines[one] === lines[other]) return true
+  return styles[one] === 0 && texts[one] === '' && texts[other] === ''
 }
 
 function span(text: string, css: string, cells: number, link: string, sheet: StyleSheet): string {

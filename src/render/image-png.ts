@@ -2,13 +2,12 @@
  * Pixels to a PNG file, band by band: each band of scan lines is compressed on its own and kept, so that a picture that
  * changed in one band costs one band. Indexed when 256 colours suffice, which is nearly always, else RGB or RGBA.
  */
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { deflatePiece } from './deflate/deflate.js'
 import type { Band } from './geometry.js'
 import type { Canvas } from './raster/canvas.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-/** Level 3 costs a third of the default and adds a few percent. */
-const COMPRESSION = { level: 3, finishFlush: constants.Z_SYNC_FLUSH }
 const ZLIB_HEADER = Uint8Array.of(0x78, 0x01)
 /** An empty last block, after bands that all end on a byte. */
 const ZLIB_END = Uint8Array.of(0x03, 0x00)
@@ -56,7 +55,7 @@ function paletteChunks(colors: readonly number[]): Uint8Array[] {
 }
 
 function pack(source: Uint8Array): Packed {
-  return { data: deflateRawSync(source, COMPRESSION), length: source.length, adler: adler32(source) }
+  return { data: deflatePiece(source), length: source.length, adler: adler32(source) }
 }
 
 function zlibStream(bands: readonly Packed[]): Uint8Array[] {

@@ -10,14 +10,28 @@ import { resolveRegion } from './options.js'
 /** Masked cells: by column, what to show. */
 type Masks = ReadonlyMap<number, string>
 
-export function redactSnapshot(snapshot: Snapshot, redactor: Redactor): Snapshot {
-  const masks = findMasks(snapshot, redactor)
+/** `above` are rows of history whose line goes on at the top of the screen. */
+export function redactSnapshot(snapshot: Snapshot, redactor: Redactor, above: readonly Row[] = []): Snapshot {
+  const source = [...above]
+  for (let index = 0; index < snapshot.rows; index++) source.push(snapshot.row(index))
+  const masked = redactRows(source, snapshot.cols, redactor)
   const title = redactor.redact(snapshot.title)
-  if (masks.size === 0 && title === snapshot.title) return snapshot
-  const rows = Array.from({ length: snapshot.rows }, (_, index) => {
+  if (masked === source && title === snapshot.title) return snapshot
+  return withRows(snapshot, masked.slice(above.length), title)
+}
+
+/** The rows with the secrets in them masked; the same list if there is none. */
+export function redactRows(rows: readonly Row[], cols: number, redactor: Redactor): readonly Row[] {
+  const masks = findMasks(rows, cols, redactor)
+  if (masks.size === 0) return rows
+  return rows.map((row, index) => {
     const masked = masks.get(index)
-    return masked ? maskRow(snapshot.row(index), masked, snapshot.cols) : snapshot.row(index)
+    return masked ? maskRow(row, masked, cols) : row
   })
+}
+
+/** The snapshot with other rows and another title. */
+function withRows(snapshot: Snapshot, rows: readonly Row[], title: string): Snapshot {
   const { revision, cols, cursor, alternateScreen, history, reverseVideo, palette } = snapshot
   return {
     ...{ revision, cols, rows: snapshot.rows, cursor, title, alternateScreen, history, reverseVideo, palette },
@@ -27,13 +41,13 @@ export function redactSnapshot(snapshot: Snapshot, redactor: Redactor): Snapshot
   }
 }
 
-function findMasks(snapshot: Snapshot, redactor: Redactor): Map<number, Map<number, string>> {
+function findMasks(rows: readonly Row[], cols: number, redactor: Redactor): Map<number, Map<number, string>> {
   const masks = new Map<number, Map<number, string>>()
-  for (let top = 0; top < snapshot.rows; ) {
+  for (let top = 0; top < rows.length; ) {
     let bottom = top
-    while (bottom + 1 < snapshot.rows && snapshot.row(bottom).wrapped) bottom++
-    const line = readLine(snapshot, top, bottom)
-    for (const span of redactor.find(line.text)) maskSpan(line, span, redactor.replacement, snapshot.cols, masks)
+    while (bottom + 1 < rows.length && rows[bottom].wrapped) bottom++
+    const line = readLine(rows, cols, top, bottom)
+    for (const span of redactor.find(line.text)) maskSpan(line, span, redactor.replacement, cols, masks)
     top = bottom + 1
   }
   return masks
@@ -45,17 +59,17 @@ interface Line {
   readonly cells: readonly number[]
 }
 
-function readLine(snapshot: Snapshot, top: number, bottom: number): Line {
+function readLine(rows: readonly Row[], cols: number, top: number, bottom: number): Line {
   let text = ''
   const cells: number[] = []
   for (let index = top; index <= bottom; index++) {
-    const row = snapshot.row(index)
-    const end = index < bottom ? snapshot.cols : row.usedCols
+    const row = rows[index]
+    const end = index < bottom ? cols : row.usedCols
     for (let col = 0; col < end; col++) {
       const cell = row.cell(col)
       if (cell.width === 0) continue
       const shown = cell.text || ' '
-      for (let unit = 0; unit < shown.length; unit++) cells.push(index * snapshot.cols + col)
+      for (let unit = 0; unit < shown.length; unit++) cells.push(index * cols + col)
       text += shown
     }
   }

@@ -2,7 +2,7 @@
  * One row made ready to draw: texts, widths, final colours and styles in flat arrays, filled in place. PNG keeps the
  * last one of each row to see what changed; SVG and HTML walk it for runs. Nothing here knows about pixels.
  */
-import type { Row, UnderlineStyle } from '../terminal/types.js'
+import type { Cell, Row, UnderlineStyle } from '../terminal/types.js'
 import type { Palette } from './color.js'
 
 /** Bits of a cell's style. */
@@ -43,12 +43,22 @@ export class RowModel {
 
   /** Fills the model from column `left` of a row on. A wide character cut by the edge is left blank. */
   load(row: Row, left: number, palette: Palette): void {
+    let last: Cell | null = null
     for (let col = 0; col < this.cols; col++) {
       const cell = row.cell(left + col)
-      const ink = palette.ink(cell)
       const cut = cell.width === 2 && col + 1 >= this.cols
       this.texts[col] = cell.hidden || cut || cell.text === ' ' ? '' : cell.text
       this.widths[col] = cut ? 1 : cell.width
+      // Neighbours mostly look alike, and working colours out is most of the cost.
+      if (last !== null && sameLook(last, cell)) {
+        this.inks[col] = this.inks[col - 1]
+        this.papers[col] = this.papers[col - 1]
+        this.styles[col] = this.styles[col - 1]
+        this.lines[col] = this.lines[col - 1]
+        continue
+      }
+      last = cell
+      const ink = palette.ink(cell)
       this.inks[col] = ink
       this.papers[col] = palette.paper(cell)
       this.styles[col] = cell.hidden
@@ -75,4 +85,20 @@ export class RowModel {
         return false
     return true
   }
+}
+
+function sameLook(one: Cell, other: Cell): boolean {
+  return (
+    one.fg === other.fg &&
+    one.bg === other.bg &&
+    one.dim === other.dim &&
+    one.reverse === other.reverse &&
+    one.hidden === other.hidden &&
+    one.bold === other.bold &&
+    one.italic === other.italic &&
+    one.strikethrough === other.strikethrough &&
+    one.overline === other.overline &&
+    one.underline === other.underline &&
+    one.underlineColor === other.underlineColor
+  )
 }

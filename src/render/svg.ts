@@ -59,6 +59,7 @@ class Drawing {
   texts = ''
   /** Emoji, which are pictures beside the text. */
   pictures = ''
+  private readonly kinds: Uint8Array
 
   constructor(
     readonly geometry: Geometry,
@@ -68,6 +69,7 @@ class Drawing {
     readonly emoji: SvgEmoji,
   ) {
     this.model = new RowModel(cols)
+    this.kinds = new Uint8Array(cols)
   }
 
   addRow(index: number, cursorCol: number, shape: string): void {
@@ -76,6 +78,10 @@ class Drawing {
     const inside = cursorCol >= 0 && cursorCol < model.cols
     if (inside && shape === 'block') invertCursor(model, cursorCol, palette)
     this.addPapers(y)
+    for (let col = 0; col < model.cols; col++) {
+      this.kinds[col] = this.kindOf(model.texts[col], model.widths[col])
+      if (model.styles[col] & DECORATED && model.widths[col] > 0) this.addDecorations(col, y)
+    }
     let spans = ''
     for (let col = 0; col < model.cols; ) {
       const [next, span] = this.takeRun(col, y)
@@ -109,55 +115,47 @@ class Drawing {
 
   /** One span of cells that share style and kind, with the blanks around it: copied text keeps its columns. */
   private takeRun(start: number, y: number): [next: number, span: string] {
-    const { model } = this
+    const { model, kinds } = this
+    const { cols, texts, widths } = model
     let first = start
-    while (first < model.cols && model.texts[first] === '') this.addDecorations(first++, y)
-    if (first === model.cols) return [first, '']
-    const kind = this.kindOf(first)
-    const lead = ' '.repeat(first - start)
-    if (kind !== 'letters' && lead !== '') return [first, this.span(lead, start, first, first, 'letters')]
+    while (first < cols && kinds[first] === Kind.blank) first++
+    if (first === cols) return [first, '']
+    const kind = kinds[first]
+    if (kind !== Kind.letters && first > start)
+      return [first, this.span(' '.repeat(first - start), start, first, first, Kind.letters)]
     let end = first
     let used = first
-    let text = lead
-    let pending = ''
-    while (end < model.cols && this.continues(first, end, kind)) {
-      const cell = model.texts[end]
-      this.addDecorations(end, y)
-      if (kind === 'drawn') this.addShapes(end, y)
-      if (kind === 'emoji') this.pictures += this.emoji.use(cell, Math.max(model.widths[end], 1), this.x(end), y)
-      if (cell === '') pending += ' '
-      else {
-        text += pending + cell
-        pending = ''
-        used = end + Math.max(model.widths[end], 1)
-      }
-      end += Math.max(model.widths[end], 1)
-    }
+    do {
+      const cells = Math.max(widths[end], 1)
+      if (kind === Kind.drawn) this.addShapes(end, y)
+      if (kind === Kind.emoji) this.pictures += this.emoji.use(texts[end], cells, this.x(end), y)
+      end += cells
+      if (kinds[end - cells] !== Kind.blank) used = end
+    } while (end < cols && this.continues(first, end))
     // Blanks before something else belong to this span; blanks at the end of the row to none.
-    return end < model.cols
-      ? [end, this.span(text + pending, start, end, first, kind)]
-      : [end, this.span(text, start, used, first, kind)]
+    const next = end
+    if (next >= cols) end = used
+    let text = ' '.repeat(first - start)
+    for (let col = first; col < end; col += Math.max(widths[col], 1)) text += texts[col] || ' '
+    return [next, this.span(text, start, end, first, kind)]
   }
 
   /** Letters share a span; a wide or unusual character, which may come from any font, gets one of its own. */
-  private kindOf(col: number): Kind {
-    const { texts, widths } = this.model
-    const text = texts[col]
-    if (text === '') return 'blank'
+  private kindOf(text: string, width: number): Kind {
+    if (text === '') return Kind.blank
     const code = text.codePointAt(0) as number
-    if (widths[col] === 1 && code < 0x500 && text.length === 1) return 'letters'
-    if (isDrawn(code)) return 'drawn'
-    return this.emoji.has(text, Math.max(widths[col], 1)) ? 'emoji' : 'other'
+    if (width === 1 && code < 0x500 && text.length === 1) return Kind.letters
+    if (isDrawn(code)) return Kind.drawn
+    return this.emoji.has(text, Math.max(width, 1)) ? Kind.emoji : Kind.other
   }
 
-  private continues(first: number, col: number, kind: Kind): boolean {
-    if (col === first) return true
-    const { model } = this
-    const own = this.kindOf(col)
-    if (own === 'blank') return kind === 'letters'
+  private continues(first: number, col: number): boolean {
+    const { model, kinds } = this
+    const kind = kinds[first]
+    if (kinds[col] === Kind.blank) return kind === Kind.letters
     return (
-      own === kind &&
-      (kind === 'letters' || kind === 'drawn') &&
+      kinds[col] === kind &&
+      (kind === Kind.letters || kind === Kind.drawn) &&
       model.inks[col] === model.inks[first] &&
       model.styles[col] === model.styles[first]
     )
@@ -168,7 +166,7 @@ class Drawing {
     const { model, geometry, palette, sheet } = this
     const style = model.styles[first]
     // What is drawn otherwise stays in the text, unseen, for those who copy it.
-    const hidden = kind === 'drawn' || kind === 'emoji'
+    const hidden = kind === Kind.drawn || kind === Kind.emoji
     const ink = model.inks[first]
     let css = hidden ? 'fill:none' : ink === palette.foreground ? '' : `fill:${hexColor(ink)}`
     if (style & BOLD) css += ';font-weight:bold'
@@ -192,7 +190,6 @@ class Drawing {
   private addDecorations(col: number, y: number): void {
     const { model, geometry } = this
     const style = model.styles[col]
-    if (!(style & (UNDERLINE_MASK | STRIKE | OVERLINE))) return
     const add = (color: number, shape: Shape, x: number) => this.shapes.shape(color, shape, x, y)
     for (let cell = col; cell < col + Math.max(model.widths[col], 1); cell++) {
       for (const shape of underlineShapes(underlineOf(style), geometry)) add(model.lines[col], shape, this.x(cell))
@@ -210,7 +207,11 @@ class Drawing {
   }
 }
 
-type Kind = 'blank' | 'letters' | 'drawn' | 'emoji' | 'other'
+const DECORATED = UNDERLINE_MASK | STRIKE | OVERLINE
+
+/** How a cell is written. */
+const Kind = { blank: 0, letters: 1, drawn: 2, emoji: 3, other: 4 } as const
+type Kind = number
 
 function invertCursor(model: RowModel, col: number, palette: Palette): void {
   for (let cell = col; cell < Math.min(col + Math.max(model.widths[col], 1), model.cols); cell++) {

@@ -1,6 +1,7 @@
 /** What a server can be told, and what it does when told nothing. Checked once, with errors that say what would be right. */
 import { readFileSync } from 'node:fs'
 import { CoreError } from '../base/core-error.js'
+import { Redactor } from '../text/redact.js'
 import { isLoopback } from '../transport/guard.js'
 
 export interface ServerOptions {
@@ -26,6 +27,11 @@ export interface ServerOptions {
   readonly tlsKey?: string
   /** The program of sessions that name none; $SHELL or /bin/sh if absent. */
   readonly shell?: string
+  /** Mask what looks like a secret in everything that leaves the server. */
+  readonly redact?: boolean
+  /** Also mask these texts, and what these regular expressions match. */
+  readonly redactLiterals?: readonly string[]
+  readonly redactPatterns?: readonly string[]
 }
 
 export const FIRST_PORT = 9420
@@ -33,7 +39,7 @@ export const LAST_PORT = 9520
 
 export const defaults = {
   host: '127.0.0.1',
-  maxSessions: 64,
+  maxSessions: 256,
   maxConnections: 512,
   maxMessageBytes: 10 * 1024 * 1024,
   maxQueueBytes: 64 * 1024 * 1024,
@@ -51,6 +57,12 @@ export function checkOptions({ host = defaults.host, port, token }: ServerOption
       { hint: 'Add --token "$(openssl rand -hex 16)", or bind to 127.0.0.1.' },
     )
   }
+}
+
+/** What takes secrets out of everything that leaves the server; null where it was not asked for. */
+export function readRedactor({ redact, redactLiterals = [], redactPatterns = [] }: ServerOptions): Redactor | null {
+  if (!redact && redactLiterals.length + redactPatterns.length === 0) return null
+  return new Redactor({ literals: redactLiterals, patterns: redactPatterns, builtIn: redact ?? false })
 }
 
 /** The certificate and its key, if the port is to speak TLS. */

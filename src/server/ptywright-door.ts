@@ -3,25 +3,38 @@ import type { Disposable } from '../base/disposable.js'
 import type { Core } from '../dialects/core.js'
 import { Dispatcher, type DispatcherOptions } from '../dialects/dispatch.js'
 import { type Link, Peer } from '../dialects/peer.js'
-import { NamedSessions, Notifications, PtywrightClient, ptywright } from '../dialects/ptywright/index.js'
+import {
+  Notifications,
+  type PluginRegistry,
+  PtywrightClient,
+  PtywrightServer,
+  ptywright,
+} from '../dialects/ptywright/index.js'
 
 export interface PtywrightDoor extends Disposable {
+  readonly plugins: PluginRegistry
   welcome(link: Link): Peer<PtywrightClient>
 }
 
-/** All clients of one door share its sessions and their names. */
-export function ptywrightDoor(core: Core, maxWaits: number, options: DispatcherOptions = {}): PtywrightDoor {
-  const sessions = new NamedSessions(core.sessions)
+export interface PtywrightDoorOptions extends DispatcherOptions {
+  /** Whether clients may load and unload plugins; no if absent. */
+  readonly allowPluginLoad?: boolean
+}
+
+/** All clients of one door share its sessions and their names, its plugins and its adapters. */
+export function ptywrightDoor(core: Core, maxWaits: number, options: PtywrightDoorOptions = {}): PtywrightDoor {
+  const server = new PtywrightServer(core, options)
   const dispatcher = new Dispatcher(ptywright, options)
   return {
+    plugins: server.plugins,
     welcome: (link) =>
       new Peer(
         dispatcher,
         link,
         (peer) =>
-          new PtywrightClient({ core, sessions }, peer.owned.add(new Notifications(sessions, peer, core.clock))),
+          new PtywrightClient(server, peer.owned.add(new Notifications(server.sessions, peer, core.clock)), peer),
         maxWaits,
       ),
-    dispose: () => sessions.dispose(),
+    dispose: () => server.dispose(),
   }
 }

@@ -1,6 +1,5 @@
 /** A ptywright server of its own: on stdio for one client, or on a Unix socket for several that share its sessions. */
 import type { Readable, Writable } from 'node:stream'
-import type { DispatcherOptions } from '../dialects/dispatch.js'
 import { connectStdio } from '../transport/stdio.js'
 import { listenUnix } from '../transport/unix-server.js'
 import { contentLengthFraming } from '../wire/content-length-framing.js'
@@ -8,7 +7,7 @@ import type { Framing } from '../wire/framing.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { defaults } from './options.js'
 import { createPrivateCore } from './private-core.js'
-import { ptywrightDoor } from './ptywright-door.js'
+import { type PtywrightDoorOptions, ptywrightDoor } from './ptywright-door.js'
 
 export const framings: Readonly<Record<'ndjson' | 'lsp', Framing>> = { ndjson: lineFraming, lsp: contentLengthFraming }
 
@@ -22,24 +21,42 @@ export type PtywrightPlace =
   | { readonly kind: 'stdio'; readonly streams?: { readonly input: Readable; readonly output: Writable } }
   | { readonly kind: 'socket'; readonly path: string }
 
+export interface PtywrightServerOptions extends PtywrightDoorOptions {
+  /** Manifests of plugins to load before anybody is served. */
+  readonly plugins?: readonly string[]
+  /** Hears what is worth reading afterwards. */
+  readonly log?: (text: string) => void
+}
+
+/** An agent keeps more programs at hand than a person. */
+const MAX_SESSIONS = 256
+
 export async function startPtywright(
   place: PtywrightPlace,
   framing: Framing,
-  parts: DispatcherOptions = {},
+  parts: PtywrightServerOptions = {},
 ): Promise<PtywrightServerHandle> {
-  const core = createPrivateCore(defaults.maxSessions)
-  const door = ptywrightDoor(core, defaults.maxWaits, parts)
+  const core = createPrivateCore(MAX_SESSIONS)
+  const { log = () => {} } = parts
+  const onInternalError = (error: unknown, method: string): void =>
+    log(`a failure in ${method}: ${error instanceof Error ? error.stack : error}`)
+  const door = ptywrightDoor(core, defaults.maxWaits, { onInternalError, ...parts })
+  door.plugins.onPrint.on((line) => log(`plugin ${line}`))
+  for (const manifest of parts.plugins ?? [])
+    await door.plugins.load(manifest).catch((error: unknown) => {
+      door.dispose()
+      throw error
+    })
   const options = { framing, maxMessageBytes: defaults.maxMessageBytes, clock: core.clock }
   const stopSessions = async (): Promise<void> => {
     await core.sessions.dispose()
     door.dispose()
   }
   if (place.kind === 'socket') {
-    const unix = await listenUnix(
-      place.path,
-      { ...options, maxConnections: defaults.maxConnections },
-      (connection) => void door.welcome(connection),
-    )
+    const unix = await listenUnix(place.path, { ...options, maxConnections: defaults.maxConnections }, (connection) => {
+      log(`client ${connection.id} came`)
+      door.welcome(connection).owned.add({ dispose: () => log(`client ${connection.id} went`) })
+    })
     return {
       ended: new Promise(() => {}),
       stop: async () => {

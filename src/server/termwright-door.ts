@@ -17,6 +17,7 @@ export function termwrightDoor(core: Core, maxWaits: number, options: Dispatcher
       const daemon: Daemon = { core, session, wire, close }
       const peer = new Peer(dispatcher, link, () => new TermwrightClient(daemon), maxWaits)
       peer.owned.add({ dispose: () => peer.context.recorder?.stop() })
+      core.presence.note(session, 'termwright', peer)
       return peer
     },
   }

@@ -6,14 +6,13 @@ import type { Readable, Writable } from 'node:stream'
 import { type Clock, systemClock } from '../base/clock.js'
 import { deferred } from '../base/deferred.js'
 import type { DispatcherOptions } from '../dialects/dispatch.js'
-import { Peer } from '../dialects/peer.js'
-import { TuispecDispatcher } from '../dialects/tuispec/dispatcher.js'
-import { TuispecClient, type TuispecHost, type TuispecOptions } from '../dialects/tuispec/index.js'
-import { SessionRegistry } from '../session/index.js'
+import type { Peer } from '../dialects/peer.js'
+import type { TuispecClient, TuispecOptions } from '../dialects/tuispec/index.js'
 import { connectStdio } from '../transport/stdio.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { defaults } from './options.js'
-import { version } from './version.js'
+import { createPrivateCore } from './private-core.js'
+import { tuispecDoor } from './tuispec-door.js'
 
 export interface TuispecParts extends DispatcherOptions {
   readonly clock?: Clock
@@ -33,23 +32,9 @@ const LAST_MOMENT_MS = 1000
 
 export function startTuispec(options: TuispecOptions, parts: TuispecParts = {}): RunningTuispec {
   const clock = parts.clock ?? systemClock
-  const sessions = new SessionRegistry({ clock, maxSessions: 1 })
-  const dispatcher = new TuispecDispatcher(parts)
+  const core = createPrivateCore(1, undefined, clock)
+  const door = tuispecDoor(core, parts)
   const ended = deferred<void>()
-  const host: TuispecHost = {
-    core: {
-      sessions,
-      clock,
-      version,
-      shell: process.env.SHELL ?? '/bin/sh',
-      maxSessions: 1,
-      name: null,
-      auth: { required: false, accepts: () => true },
-    },
-    options,
-    answer: (request, client, signal) => dispatcher.answerStep(request, client, signal),
-    shutDown: () => void stop(),
-  }
   let peer: Peer<TuispecClient> | null = null
   let stopping = false
   const stop = (): Promise<void> => {
@@ -58,7 +43,7 @@ export function startTuispec(options: TuispecOptions, parts: TuispecParts = {}):
     peer?.context.tui?.killApp()
     peer?.context.dispose()
     const lastMoment = clock.after(LAST_MOMENT_MS, () => ended.resolve())
-    void sessions.dispose({ graceMs: 0 }).then(() => {
+    void core.sessions.dispose({ graceMs: 0 }).then(() => {
       lastMoment.dispose()
       ended.resolve()
     })
@@ -67,7 +52,7 @@ export function startTuispec(options: TuispecOptions, parts: TuispecParts = {}):
   const link = connectStdio(
     { framing: lineFraming, maxMessageBytes: defaults.maxMessageBytes, clock },
     (connection) => {
-      peer = new Peer(dispatcher, connection, (pusher) => new TuispecClient(host, pusher))
+      peer = door.welcome(connection, { options, session: null, shutDown: () => void stop() })
       peer.owned.add({ dispose: () => void stop() })
     },
     parts.streams,

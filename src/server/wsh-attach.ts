@@ -1,11 +1,12 @@
 /**
  * A person's terminal on a session: what it has to print to show the composed screen, and what is typed on it. Only
  * rows that changed are painted, within synchronized output; a terminal that does not read is painted anew when it does.
+ * Bytes are binary messages; the size of the picture is told in text ones, before it changes, and so is the input mode.
  */
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { type Disposable, DisposableBag } from '../base/disposable.js'
-import type { Stage } from '../dialects/wsh/index.js'
+import type { InputMode, Stage } from '../dialects/wsh/index.js'
 import { decodeInput, encodeMouse, type InputEvent, type MouseAction } from '../input/index.js'
 import { parseJson } from '../wire/json-rpc.js'
 import { TerminalPainter } from './wsh-painter.js'
@@ -25,22 +26,33 @@ export class AttachedTerminal implements Disposable {
   private paintedAt = Number.NEGATIVE_INFINITY
   private escapedAt = Number.NEGATIVE_INFINITY
   private behind = false
+  private size = ''
 
   constructor(
     private readonly stage: Stage,
     private readonly socket: WebSocket,
-    size: { readonly cols: number; readonly rows: number },
+    /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
+    window: { readonly cols: number; readonly rows: number } | null,
+    /** Lines of history to show first. */
+    replay: number,
     private readonly detach: () => void,
   ) {
-    stage.attachWindow(this, size.cols, size.rows)
-    this.owned.add({ dispose: () => stage.detachWindow(this) })
-    this.painter = new TerminalPainter(stage.session.terminal)
-    this.send(this.painter.begin(size.rows))
+    if (window) {
+      stage.attachWindow(this, window.cols, window.rows)
+      this.owned.add({ dispose: () => stage.detachWindow(this) })
+    }
+    const picture = stage.composed()
+    this.painter = new TerminalPainter(stage.session)
+    this.tellSize(picture)
+    this.send(this.painter.begin(window?.rows ?? picture.rows, replay))
     this.paint()
     this.owned.add(stage.onComposition.on(() => this.schedule()))
     this.owned.add(stage.onEnd.on(() => this.paint()))
     this.owned.add(stage.onDetach.on(detach))
+    this.owned.add(stage.onInputMode.on((mode) => this.tell({ mode })))
+    if (stage.inputMode === 'capture') this.tell({ mode: 'capture' })
     this.owned.add({ dispose: () => this.timer?.dispose() })
+    if (!window) return
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (isBinary) this.typed(data)
       else this.told(data.toString())
@@ -102,9 +114,9 @@ export class AttachedTerminal implements Disposable {
 
   private schedule(): void {
     if (this.timer) return
-    const { clock } = this.stage
-    const left = Math.max(this.paintedAt + FRAME_MS - clock.monotonic(), 0)
-    this.timer = clock.after(Math.ceil(left), () => {
+    const { clock, pace } = this.stage
+    const left = pace.waitFor(this.paintedAt + FRAME_MS)
+    this.timer = clock.after(Math.max(Math.ceil(left), 0), () => {
       this.timer = null
       this.paint()
     })
@@ -117,7 +129,22 @@ export class AttachedTerminal implements Disposable {
       return
     }
     this.paintedAt = this.stage.clock.monotonic()
-    this.send(this.painter.paint(this.stage.composed()))
+    this.stage.pace.spend(() => {
+      const picture = this.stage.composed()
+      this.tellSize(picture)
+      this.send(this.painter.paint(picture))
+    })
+  }
+
+  private tellSize({ cols, rows }: { readonly cols: number; readonly rows: number }): void {
+    const size = JSON.stringify({ size: { cols, rows } })
+    if (size === this.size) return
+    this.size = size
+    this.socket.send(size)
+  }
+
+  private tell(news: { readonly mode: InputMode }): void {
+    this.socket.send(JSON.stringify(news))
   }
 
   private send(text: string): void {

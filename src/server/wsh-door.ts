@@ -41,6 +41,7 @@ export interface WshDoor {
 }
 
 const PING_MS = 30_000
+const SHUTTING_DOWN = 'server shutting down'
 const SOCKET_PATH = /^(?:\/sessions\/([^/]+))?\/ws\/(json|raw|attach)$/
 
 export function wshDoor(options: WshDoorOptions): WshDoor {
@@ -48,6 +49,7 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
   const dispatcher = new Dispatcher(wsh, options)
   const http = new WshHttp(host, access, options)
   const sockets = new Set<Connection>()
+  let ending = false
 
   const welcome = (connection: Connection, socket: WebSocket): DisposableBag => {
     const owned = new DisposableBag()
@@ -56,12 +58,16 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     owned.add(keepAlive(socket, host))
     return owned
   }
+  const join = (client: { readonly owned: DisposableBag }, stage: Stage, connection: Connection): void => {
+    host.core.presence.note(stage.session, 'wsh', client)
+    joinSession(client.owned, stage, connection)
+  }
   const acceptJson = (stage: Stage | null) => (connection: Connection, socket: WebSocket) => {
     connection.send('{"connected":true}')
     const peer = new Peer(dispatcher, bounded(connection), (peer) => new WshClient(host, peer, stage), options.maxWaits)
     options.clients.add('wsh', peer)
     peer.owned.add(welcome(connection, socket))
-    if (stage) joinSession(peer.owned, stage, connection)
+    if (stage) join(peer, stage, connection)
     else peer.owned.add(host.onLifecycle.on((event) => peer.context.tellLifecycle(event)))
   }
   const acceptRaw = (stage: Stage) => (connection: Connection, socket: WebSocket) => {
@@ -69,15 +75,16 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
     owned.add(new RawStream(stage, socket))
-    joinSession(owned, stage, connection)
+    join({ owned }, stage, connection)
   }
   const acceptAttach = (stage: Stage, url: URL) => (connection: Connection, socket: WebSocket) => {
     const owned = welcome(connection, socket)
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
     options.clients.add('wsh', { owned })
-    joinSession(owned, stage, connection)
-    const size = { cols: sizeOf(url, 'cols', stage.session.cols), rows: sizeOf(url, 'rows', stage.session.rows) }
-    owned.add(new AttachedTerminal(stage, socket, size, () => connection.close(1000, 'detached')))
+    join({ owned }, stage, connection)
+    const window = url.searchParams.get('watch') === 'true' ? null : windowOf(url, stage)
+    const detach = (): void => connection.close(1000, 'detached')
+    owned.add(new AttachedTerminal(stage, socket, window, replayOf(url), detach))
   }
   return {
     routes: {
@@ -86,6 +93,7 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
         const [, name, kind] = SOCKET_PATH.exec(url.pathname) ?? []
         if (kind === undefined) return null
         return guarded(request, url, access, () => {
+          if (ending) throw refuse('parser_unavailable', SHUTTING_DOWN)
           if (kind === 'json' && name === undefined) return { accept: acceptJson(null) }
           const stage = findStage(host, name)
           stage.requireRoom()
@@ -95,7 +103,8 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
       },
     },
     shutdown() {
-      for (const connection of sockets) connection.close(1000, 'server shutting down')
+      ending = true
+      for (const connection of sockets) connection.close(1000, SHUTTING_DOWN)
     },
   }
 }
@@ -128,6 +137,16 @@ function joinSession(owned: DisposableBag, stage: Stage, connection: Connection)
   owned.add(stage.addClient())
   // Lowest in order: what subscriptions have left to tell goes first.
   owned.add(stage.onEnd.on(() => queueMicrotask(() => connection.close(1000, 'session ended'))))
+}
+
+function windowOf(url: URL, { session }: Stage): { cols: number; rows: number } {
+  return { cols: sizeOf(url, 'cols', session.cols), rows: sizeOf(url, 'rows', session.rows) }
+}
+
+/** `scrollback`: all of it if absent, none, or a number of lines. */
+function replayOf(url: URL): number {
+  const asked = url.searchParams.get('scrollback') ?? 'all'
+  return asked === 'all' ? Number.POSITIVE_INFINITY : Math.max(Number.parseInt(asked, 10) || 0, 0)
 }
 
 function sizeOf(url: URL, name: 'cols' | 'rows', otherwise: number): number {

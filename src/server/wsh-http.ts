@@ -39,9 +39,11 @@ export class WshHttp {
 
   /** Answers what is in the table or describes it; false for what is not wsh's. */
   request(request: IncomingMessage, response: ServerResponse, url: URL): boolean {
-    if (request.method === 'GET' && url.pathname === '/openapi.yaml') return this.describe(response)
-    if (request.method === 'GET' && url.pathname === '/docs') return docsPage(response, this.document())
-    const match = matchRoute(request.method ?? '', url.pathname)
+    // Node itself leaves out the body where only the head was asked for.
+    const verb = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
+    if (verb === 'GET' && url.pathname === '/openapi.yaml') return this.describe(response)
+    if (verb === 'GET' && url.pathname === '/docs') return docsPage(response, this.document())
+    const match = matchRoute(verb, url.pathname)
     if (match.kind === 'none') return false
     if (match.kind === 'wrong-verb') {
       response.setHeader('allow', match.allowed.join(', '))

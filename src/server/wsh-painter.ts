@@ -1,12 +1,13 @@
 /**
  * Makes another terminal look like a snapshot by printing what differs from what it shows already: rows, the cursor,
- * the modes that decide what its keyboard and mouse send. Knows nothing of sockets or timing.
+ * the modes that decide what its keyboard and mouse send. Lines that left the screen go up out of the other terminal
+ * too, so that it can be scrolled back. Knows nothing of sockets or timing.
  */
 import { renderAnsi } from '../render/index.js'
 import type { Row, Snapshot, Terminal, TerminalModes } from '../terminal/index.js'
 
-/** Lines of history printed first, so that they can be scrolled back to. */
-const MAX_REPLAY = 1000
+/** Lines that scroll away in one picture; in a flood, those before the last ones are passed over. */
+const MAX_SCROLLED = 1000
 
 /** Modes that are the same number in the terminal that shows the program. */
 const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) => boolean])[] = [
@@ -24,37 +25,66 @@ const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) =
   ['?5', (modes) => modes.reverseVideo],
 ]
 
+/** What is painted: a session, as far as the painter looks at it. */
+export interface PaintSource {
+  readonly terminal: Pick<Terminal, 'cols' | 'firstLine' | 'modes'>
+  readonly title: string
+  snapshot(): Snapshot
+  history(from?: number, count?: number): readonly Row[]
+}
+
+interface Shown {
+  readonly row: Row | null
+  readonly ansi: string
+}
+
+/** A row that scrolling left empty. */
+const BLANK: Shown = { row: null, ansi: '' }
+
+/** No flags: they have to be told. */
+const UNKNOWN = -1
+
 const CURSOR_SHAPES = { block: 1, underline: 3, bar: 5 } as const
 
 export class TerminalPainter {
-  private shown: { readonly row: Row; readonly ansi: string }[] = []
+  private shown: Shown[] = []
   private size = ''
   private alternate = false
   private modes = new Map<string, boolean>()
   private cursor = ''
   private title = ''
   private keypad = false
+  private keyboard = { kitty: 0, otherKeys: 0 }
+  /** The first line that the other terminal has not had scrolled away. */
+  private pushed = 0
+  private history = 0
+  /** The width in which `pushed` was counted: another one numbers the lines anew. */
+  private width = 0
 
-  constructor(private readonly terminal: Terminal) {}
+  constructor(private readonly source: PaintSource) {}
 
-  /** What comes before the first picture: the history, pushed up out of sight. */
-  begin(rows: number): string {
-    const total = this.terminal.snapshot().history
-    const lines = this.terminal.history(Math.max(total - MAX_REPLAY, 0)).map((row) => rowAnsi(row))
-    const replay = lines.map((line) => `${line}\r\n`).join('')
-    return `\x1b[0m\x1b[H\x1b[2J${replay}${lines.length > 0 ? '\r\n'.repeat(rows) : ''}`
+  /** What comes before the first picture: the last lines of history, pushed up out of sight. */
+  begin(rows: number, replay: number): string {
+    const total = this.source.snapshot().history
+    this.pushed = this.source.terminal.firstLine
+    this.history = total
+    this.width = this.source.terminal.cols
+    const lines = replay > 0 ? this.source.history(Math.max(total - replay, 0)).map((row) => rowAnsi(row)) : []
+    const past = lines.map((line) => `${line}\r\n`).join('')
+    return `\x1b[0m\x1b[H\x1b[2J${past}${lines.length > 0 ? '\r\n'.repeat(rows) : ''}`
   }
 
   /** The other terminal may show anything now: the next picture is a whole one. */
   forget(): void {
     this.shown = []
+    this.width = 0
     this.size = ''
     this.cursor = ''
   }
 
   /** What to print; nothing when nothing differs. */
   paint(snapshot: Snapshot): string {
-    const parts = [this.switchScreen(snapshot), this.paintModes(), this.paintRows(snapshot)]
+    const parts = [this.switchScreen(snapshot), this.paintModes(), this.scrollAway(snapshot), this.paintRows(snapshot)]
     const changed = parts.join('')
     const cursor = cursorCode(snapshot)
     if (changed === '' && cursor === this.cursor) return ''
@@ -69,12 +99,15 @@ export class TerminalPainter {
     this.alternate = snapshot.alternateScreen
     this.size = size
     this.shown = []
+    // Each of the two screens has kitty flags of its own.
+    if (switched && this.keyboard.kitty !== 0) this.keyboard.kitty = UNKNOWN
     const screen = switched ? `\x1b[?1049${this.alternate ? 'h' : 'l'}` : ''
     return `${screen}\x1b[0m\x1b[H\x1b[2J`
   }
 
   private paintModes(): string {
-    const { modes, title } = this.terminal
+    const { title } = this.source
+    const { modes } = this.source.terminal
     const parts: string[] = []
     for (const [code, isOn] of mirrored) {
       const on = isOn(modes)
@@ -86,11 +119,46 @@ export class TerminalPainter {
       this.keypad = modes.keypad
       parts.push(this.keypad ? '\x1b=' : '\x1b>')
     }
+    if (modes.kittyKeyboard !== this.keyboard.kitty) {
+      this.keyboard.kitty = modes.kittyKeyboard
+      parts.push(`\x1b[=${modes.kittyKeyboard};1u`)
+    }
+    if (modes.modifyOtherKeys !== this.keyboard.otherKeys) {
+      this.keyboard.otherKeys = modes.modifyOtherKeys
+      parts.push(`\x1b[>4;${modes.modifyOtherKeys}m`)
+    }
     if (title !== this.title) {
       this.title = title
       parts.push(`\x1b]2;${title}\x1b\\`)
     }
     return parts.join('')
+  }
+
+  /** Lines that left the top since the last picture leave the other terminal's top; a cleared history is cleared there. */
+  private scrollAway({ alternateScreen, history, rows, cols }: Snapshot): string {
+    if (alternateScreen) return ''
+    const { firstLine } = this.source.terminal
+    if (cols !== this.width) this.pushed = firstLine
+    this.width = cols
+    const left = Math.min(firstLine - this.pushed, history, MAX_SCROLLED)
+    const cleared = history === 0 && this.history > 0 && firstLine >= this.pushed
+    this.pushed = Math.max(firstLine, this.pushed)
+    this.history = history
+    const lines = left > 0 ? lastLines(this.source, history, left) : []
+    const parts = cleared ? ['\x1b[3J'] : []
+    for (let at = 0; at < lines.length; at += rows) parts.push(this.push(lines.slice(at, at + rows), cols))
+    return parts.join('')
+  }
+
+  /** Puts lines at the top, unless they are there already, and scrolls them out of sight. */
+  private push(lines: readonly Row[], cols: number): string {
+    const parts = lines.map((row, index) => {
+      const ansi = rowAnsi(row)
+      return this.shown[index]?.ansi === ansi ? '' : placeRow(index, ansi, row.usedCols < cols)
+    })
+    const kept = this.shown.slice(lines.length)
+    this.shown = [...kept, ...this.shown.slice(kept.length).map(() => BLANK)]
+    return `\x1b[?7l${parts.join('')}\x1b[?7h\x1b[999;1H${'\n'.repeat(lines.length)}`
   }
 
   private paintRows(snapshot: Snapshot): string {
@@ -99,20 +167,43 @@ export class TerminalPainter {
       const row = snapshot.row(index)
       const known = this.shown[index]
       if (known?.row === row) continue
-      const ansi = renderAnsi(snapshot, { region: { top: index, left: 0, bottom: index, right: snapshot.cols - 1 } })
+      const ansi = rowAnsi(row)
       this.shown[index] = { row, ansi }
       if (known?.ansi === ansi) continue
-      // After a full row an erase would take its last character.
-      const rest = row.usedCols < snapshot.cols ? '\x1b[K' : ''
-      parts.push(`\x1b[${index + 1};1H${ansi}\x1b[0m${rest}`)
+      parts.push(placeRow(index, ansi, row.usedCols < snapshot.cols))
     }
     return parts.length === 0 ? '' : `\x1b[?7l${parts.join('')}\x1b[?7h`
   }
 }
 
-/** One row of history as text with styles. */
+/** A row from its first column on; what follows a full one is not erased, since that would take its last character. */
+function placeRow(index: number, ansi: string, erase: boolean): string {
+  return `\x1b[${index + 1};1H${ansi}\x1b[0m${erase ? '\x1b[K' : ''}`
+}
+
+/** Rows are shared by all who paint a session, so each is printed once. */
+const printed = new WeakMap<Row, string>()
+
+/** One row as text with styles. */
 function rowAnsi(row: Row): string {
-  return renderAnsi({ rows: 1, cols: Math.max(row.usedCols, 1), row: () => row })
+  const known = printed.get(row)
+  if (known !== undefined) return known
+  const ansi = renderAnsi({ rows: 1, cols: Math.max(row.usedCols, 1), row: () => row })
+  printed.set(row, ansi)
+  return ansi
+}
+
+/** The end of a session's history as it was last asked for: others who paint the same moment ask for the same. */
+const lastAsked = new WeakMap<PaintSource, { readonly moment: string; readonly rows: readonly Row[] }>()
+
+function lastLines(source: PaintSource, history: number, count: number): readonly Row[] {
+  const { firstLine, cols } = source.terminal
+  const moment = `${firstLine};${history};${cols}`
+  const known = lastAsked.get(source)
+  if (known?.moment === moment && known.rows.length >= count) return known.rows.slice(-count)
+  const rows = source.history(history - count)
+  lastAsked.set(source, { moment, rows })
+  return rows
 }
 
 function cursorCode({ cursor }: Snapshot): string {

@@ -11,6 +11,7 @@ import { checkProgram } from './pty/program-check.js'
 import { Session } from './session.js'
 import { ShellIntegration } from './shell-integration.js'
 import { requireName, resolveOptions, type SpawnOptions } from './spawn-options.js'
+import type { Veil } from './veil.js'
 
 export interface RegistryOptions {
   readonly clock?: Clock
@@ -20,6 +21,8 @@ export interface RegistryOptions {
   readonly maxExited?: number
   /** What programs inherit; the server's own environment if absent. */
   readonly baseEnv?: Readonly<Record<string, string | undefined>>
+  /** What to take out of everything that is seen of the sessions; nothing if absent. */
+  readonly veil?: Veil | null
 }
 
 export class SessionRegistry {
@@ -37,6 +40,7 @@ export class SessionRegistry {
   private readonly maxSessions: number
   private readonly maxExited: number
   private readonly baseEnv: Readonly<Record<string, string | undefined>>
+  private readonly veil: Veil | null
   private readonly integration = new ShellIntegration()
   private readonly byId = new Map<string, Session>()
   private readonly byName = new Map<string, Session>()
@@ -47,6 +51,7 @@ export class SessionRegistry {
     this.maxSessions = options.maxSessions ?? 256
     this.maxExited = options.maxExited ?? 64
     this.baseEnv = options.baseEnv ?? process.env
+    this.veil = options.veil ?? null
   }
 
   /** Starts a program. What cannot be started is `spawn-failed`, with the reason in the message and the data. */
@@ -67,6 +72,7 @@ export class SessionRegistry {
       name,
       resolved.shellIntegration ? this.integration.apply(resolved) : resolved,
       this.clock,
+      this.veil,
     )
     this.byId.set(id, session)
     this.byName.set(name, session)
@@ -90,6 +96,13 @@ export class SessionRegistry {
   /** In order of creation, those that have exited included. */
   list(): Session[] {
     return [...this.byId.values()]
+  }
+
+  /** The name itself if nobody has it, else with a number: vim, vim-2, … */
+  freeName(wanted: string): string {
+    let name = wanted
+    for (let number = 2; this.find(name); number++) name = `${wanted}-${number}`
+    return name
   }
 
   rename(session: Session, name: string): void {

@@ -8,6 +8,7 @@ import type { Disposable } from '../base/disposable.js'
 import { Emitter } from '../base/emitter.js'
 import {
   type PaletteOverrides,
+  type Row,
   type Snapshot,
   Terminal,
   type TerminalEvent,
@@ -16,9 +17,12 @@ import {
 import { cause, Waits, type WaitView } from '../wait/index.js'
 import { type SessionEvent, ShellMarks } from './shell-marks.js'
 import { Transcript } from './transcript.js'
+import type { Veil } from './veil.js'
 
 /** How long a program may keep a frame open (mode 2026) before what there is of it counts. */
 const MAX_FRAME_MS = 150
+/** How far a wrapped line is followed when looking for secrets in it. */
+const MAX_LINE_ROWS = 64
 
 export interface ScreenOptions extends TerminalOptions {
   readonly cwd: string
@@ -44,11 +48,14 @@ export class SessionScreen implements WaitView {
   private inFrame = false
   private frameTimer: Disposable | null = null
   private last: Snapshot | null = null
+  /** The screen before the frame that is being drawn. */
+  private frame: Snapshot | null = null
 
   constructor(
     options: ScreenOptions,
     private readonly clock: Clock,
     private readonly reply: (bytes: Uint8Array) => void,
+    private readonly veil: Veil | null,
   ) {
     this.currentCwd = options.cwd
     this.outputAt = this.screenChangedAt = clock.monotonic()
@@ -66,24 +73,46 @@ export class SessionScreen implements WaitView {
 
   /** The screen now. The same revision gives the same snapshot. */
   snapshot(): Snapshot {
-    if (this.last?.revision !== this.terminal.revision) this.last = this.terminal.snapshot()
+    if (this.frame) return this.frame
+    if (this.last?.revision !== this.terminal.revision) this.last = this.look()
     return this.last
   }
 
-  /** Takes output of the program. */
+  /** Lines that have left the screen, oldest first. */
+  history(from = 0, count = Number.POSITIVE_INFINITY): readonly Row[] {
+    const { terminal, veil } = this
+    const end = Math.min(from + count, terminal.snapshot().history)
+    if (!veil) return terminal.history(from, end - from)
+    const [before, after] = [this.lineAbove(from), this.snapshot()]
+    const rows = [...before, ...terminal.history(from, end - from)]
+    // A line may go on below what was asked for, and even on the screen.
+    for (let below = end; rows.at(-1)?.wrapped && rows.length < MAX_LINE_ROWS; below++)
+      rows.push(below < after.history ? terminal.history(below, 1)[0]! : terminal.snapshot().row(below - after.history))
+    return veil.rows(rows, terminal.cols).slice(before.length, before.length + Math.max(end - from, 0))
+  }
+
+  /** Takes output of the program. What it printed goes to the transcript at once, unless it is veiled. */
   feed(bytes: Uint8Array): void {
     this.outputAt = this.clock.monotonic()
-    this.transcript.append(bytes)
+    if (!this.veil) this.transcript.append(bytes)
     this.terminal.write(bytes)
     this.settle(cause.output)
   }
 
+  /** Takes what of the output may be seen, where that is told apart. */
+  print(bytes: Uint8Array): void {
+    this.transcript.append(bytes)
+    this.waits.notify(cause.output)
+  }
+
   resize(cols: number, rows: number): void {
+    this.frame = null
     this.terminal.resize(cols, rows)
     this.settle(0)
   }
 
   setPalette(overrides: Partial<PaletteOverrides>): void {
+    this.frame = null
     this.terminal.setPalette(overrides)
     this.settle(0)
   }
@@ -128,6 +157,7 @@ export class SessionScreen implements WaitView {
   private tellChange(causes: number): void {
     this.frameTimer?.dispose()
     this.frameTimer = null
+    this.frame = null
     const changed = this.seenRevision !== this.toldRevision
     this.toldRevision = this.seenRevision
     this.waits.notify(changed ? causes | cause.screen : causes)
@@ -139,9 +169,31 @@ export class SessionScreen implements WaitView {
     for (const event of this.pendingEvents.splice(0)) this.onEvent.emit(event)
   }
 
+  /** Nobody sees a frame that is half drawn: until it is whole, the screen is the one before it. */
+  private handleFrame(begins: boolean): void {
+    this.inFrame = begins
+    this.frame = begins ? (this.frame ?? this.look()) : null
+  }
+
+  private look(): Snapshot {
+    const snapshot = this.terminal.snapshot()
+    return this.veil ? this.veil.screen(snapshot, this.lineAbove(snapshot.history)) : snapshot
+  }
+
+  /** The rows above one that are of the same line. */
+  private lineAbove(row: number): Row[] {
+    const rows: Row[] = []
+    while (row > 0 && rows.length < MAX_LINE_ROWS) {
+      const [above] = this.terminal.history(--row, 1)
+      if (!above?.wrapped) break
+      rows.unshift(above)
+    }
+    return rows
+  }
+
   private handleEvent(event: TerminalEvent): void {
     if (event.type === 'cwd') this.currentCwd = event.cwd
-    else if (event.type === 'mode' && event.mode === 'synchronizedOutput') this.inFrame = event.enabled
+    else if (event.type === 'mode' && event.mode === 'synchronizedOutput') this.handleFrame(event.enabled)
     this.pendingEvents.push(event.type === 'promptMark' ? this.marks.enrich(event) : event)
   }
 }

@@ -17,7 +17,7 @@ import {
   type MouseAction,
   type PasteBrackets,
 } from '../input/index.js'
-import type { PaletteOverrides, Snapshot, Terminal } from '../terminal/index.js'
+import type { PaletteOverrides, Row, Snapshot, Terminal } from '../terminal/index.js'
 import type { Matcher, WaitOptions, WaitOutcome } from '../wait/index.js'
 import { endProcesses, type KillOptions } from './end-processes.js'
 import { signalGroup } from './processes.js'
@@ -27,6 +27,7 @@ import { SessionScreen } from './screen.js'
 import type { SessionEvent } from './shell-marks.js'
 import { type ResolvedOptions, requireName, requireSize, requireTagCount } from './spawn-options.js'
 import type { Transcript } from './transcript.js'
+import { type Veil, VeiledOutput } from './veil.js'
 
 /** Output as it was read. The bytes are valid only during the call; copy them to keep them. */
 export interface OutputChunk {
@@ -65,6 +66,7 @@ export class Session {
 
   private readonly pty: Pty
   private readonly screen: SessionScreen
+  private readonly veiled: VeiledOutput | null
   private readonly ended = deferred<ExitStatus>()
   private readonly tagSet: Set<string>
   private currentName: string
@@ -81,6 +83,7 @@ export class Session {
     name: string,
     options: ResolvedOptions,
     private readonly clock: Clock,
+    private readonly veil: Veil | null = null,
   ) {
     this.currentName = name
     this.program = options.program
@@ -93,8 +96,11 @@ export class Session {
     const cellWidth = Math.floor(options.pixelWidth / options.cols) || undefined
     const cellHeight = Math.floor(options.pixelHeight / options.rows) || undefined
     // A program that asks but does not read its answers, or is gone, loses them.
-    const reply = (bytes: Uint8Array) => void this.pty.write(bytes).catch(() => undefined)
-    this.screen = new SessionScreen({ ...options, cellWidth, cellHeight }, clock, reply)
+    const reply = (bytes: Uint8Array) => {
+      if (options.answerQueries) void this.pty.write(bytes).catch(() => undefined)
+    }
+    this.screen = new SessionScreen({ ...options, cellWidth, cellHeight }, clock, reply, veil)
+    this.veiled = veil && new VeiledOutput(veil.redactor, clock, (bytes) => this.tellOutput(bytes))
     this.onChange = this.screen.onChange
     this.onEvent = this.screen.onEvent
     const onData = (bytes: Uint8Array) => this.handleOutput(bytes)
@@ -180,6 +186,22 @@ export class Session {
   /** The screen now. The same revision gives the same snapshot. */
   snapshot(): Snapshot {
     return this.screen.snapshot()
+  }
+
+  /** Lines that have left the screen, oldest first. */
+  history(from?: number, count?: number): readonly Row[] {
+    return this.screen.history(from, count)
+  }
+
+  /** Whether secrets are taken out of what is seen of it. */
+  get isVeiled(): boolean {
+    return this.veil !== null
+  }
+
+  /** The title that the program last set. */
+  get title(): string {
+    const { title } = this.terminal
+    return this.veil?.redactor.redact(title) ?? title
   }
 
   /**
@@ -311,6 +333,7 @@ export class Session {
 
   /** For the registry, after the program has ended: ends the waits and forgets the listeners. */
   dispose(): void {
+    this.veiled?.dispose()
     this.screen.dispose()
     for (const emitter of [this.onOutput, this.onInput, this.onResize]) emitter.clear()
     for (const emitter of [this.onExit, this.onRename, this.onTags]) emitter.clear()
@@ -318,13 +341,20 @@ export class Session {
 
   private handleOutput(bytes: Uint8Array): void {
     this.readCount++
-    this.onOutput.emit({ bytes, at: this.clock.monotonic() })
+    if (!this.veiled) this.onOutput.emit({ bytes, at: this.clock.monotonic() })
     this.screen.feed(bytes)
+    this.veiled?.push(bytes)
+  }
+
+  private tellOutput(bytes: Uint8Array): void {
+    this.onOutput.emit({ bytes, at: this.clock.monotonic() })
+    this.screen.print(bytes)
   }
 
   private handleExit(status: ExitStatus): void {
     this.status = status
     this.ended.resolve(status)
+    this.veiled?.end()
     this.screen.end()
     this.onExit.emit(status)
   }

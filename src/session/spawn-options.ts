@@ -7,8 +7,10 @@ export interface SpawnOptions {
   readonly args?: readonly string[]
   /** The server's own if absent. */
   readonly cwd?: string
-  /** Merged onto the server's environment; null unsets. */
+  /** Merged onto what is inherited; null unsets. */
   readonly env?: Readonly<Record<string, string | null>>
+  /** The environment to inherit; the server's own if absent. */
+  readonly inherit?: Readonly<Record<string, string | undefined>>
   /** 80 × 24 if absent; 1 to 1000 each. */
   readonly cols?: number
   readonly rows?: number
@@ -23,9 +25,11 @@ export interface SpawnOptions {
   readonly transcriptChars?: number
   /** Make bash, zsh or fish mark prompts and commands, without touching the user's files. */
   readonly shellIntegration?: boolean
+  /** Answer the program's queries (its size, colours, …); false where a real terminal shows its output and does that. */
+  readonly answerQueries?: boolean
 }
 
-export type ResolvedOptions = Required<Omit<SpawnOptions, 'env' | 'name' | 'scrollback'>> & {
+export type ResolvedOptions = Required<Omit<SpawnOptions, 'env' | 'inherit' | 'name' | 'scrollback'>> & {
   readonly env: Readonly<Record<string, string>>
   readonly scrollback: number | undefined
 }
@@ -67,7 +71,7 @@ export function resolveOptions(
     program: options.program,
     args,
     cwd,
-    env: environment(options.env ?? {}, sessionId, cwd, baseEnv),
+    env: environment(options.env ?? {}, sessionId, cwd, options.inherit ?? baseEnv),
     cols,
     rows,
     pixelWidth: within('pixelWidth', options.pixelWidth ?? 0, 0, MAX_PIXELS),
@@ -82,6 +86,7 @@ export function resolveOptions(
       MAX_TRANSCRIPT_CHARS,
     ),
     shellIntegration: options.shellIntegration ?? false,
+    answerQueries: options.answerQueries ?? true,
   }
 }
 

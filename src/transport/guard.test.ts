@@ -17,6 +17,11 @@ describe('a web page cannot drive a local server', () => {
     expect(check({ host: '127.0.0.1:9420', origin: 'http://[::1]:9420' })).toBe(true)
     expect(check({ host: '127.0.0.1:9420', origin: 'http://localhost.evil.test:9420' })).toBe(false)
   })
+  test('so it is where the server is reached by an address', () => {
+    expect(check({ host: '192.0.2.1:9420', origin: 'http://192.0.2.1:9420' })).toBe(true)
+    expect(check({ host: '192.0.2.1:9420', origin: 'http://192.0.2.2:9420' })).toBe(false)
+    expect(check({ host: '192.0.2.1:9420', origin: 'http://192.0.2.1:80' })).toBe(false)
+  })
   test('a page on another port is refused', () =>
     expect(check({ host: 'localhost:9420', origin: 'http://localhost:3000' })).toBe(false))
   test('an allowed origin is welcome', () =>

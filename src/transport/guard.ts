@@ -18,7 +18,7 @@ export interface GuardOptions {
 export interface Refusal {
   readonly ok: false
   readonly status: number
-  readonly code: 'host_required' | 'host_not_allowed' | 'origin_not_allowed'
+  readonly code: 'host_required' | 'host_not_allowed' | 'origin_not_allowed' | 'resource_limit_reached'
   readonly reason: string
 }
 
@@ -55,6 +55,11 @@ export class Guard {
     )
   }
 
+  /** The other origin that may read the answer to a request, if there is one. */
+  sharedWith({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): string | null {
+    return origin !== undefined && this.allowed.has(normalOrigin(origin)) ? origin : null
+  }
+
   get needsToken(): boolean {
     return this.options.token !== null
   }
@@ -65,11 +70,12 @@ export class Guard {
     return candidate !== null && sameSecret(candidate, this.options.token)
   }
 
-  /** A page served from this very port, under whichever of the loopback's names. */
+  /** A page served from this very port: under the very name the request uses, or any of the loopback's. */
   private isOwn(origin: string, host: string): boolean {
     const page = /^https?:\/\/([^/]+)\/?$/.exec(normalOrigin(origin))?.[1]
     if (page === undefined || portOf(page) !== portOf(host)) return false
-    return loopbackNames.has(hostName(host)) && loopbackNames.has(hostName(page))
+    const [served, asked] = [hostName(page), hostName(host)]
+    return served === asked || (loopbackNames.has(asked) && loopbackNames.has(served))
   }
 }
 

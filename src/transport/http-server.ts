@@ -10,7 +10,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Connection, ConnectionLimits } from './connection.js'
-import type { Guard, Refusal } from './guard.js'
+import type { Guard, GuardVerdict, Refusal } from './guard.js'
+import { RateLimit } from './rate-limit.js'
 import { connectWebSocket } from './web-socket.js'
 
 export interface HttpRoutes {
@@ -31,7 +32,10 @@ export interface HttpServerOptions {
   readonly guard: Guard
   readonly routes: readonly HttpRoutes[]
   readonly clock: Clock
+  /** A few more are let in, to be told that they are too many. */
   readonly maxConnections: number
+  /** Requests that an address may make in a second; null for any number. */
+  readonly maxPerSecond: number | null
   readonly maxMessageBytes: number
   readonly limits?: ConnectionLimits
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer }
@@ -47,17 +51,31 @@ export interface HttpServer {
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 
+/** Connections beyond the bound that are still told why they are not served. */
+const EXCESS_CONNECTIONS = 64
+
 export async function listenHttp(options: HttpServerOptions): Promise<HttpServer> {
-  const { guard, routes, maxMessageBytes } = options
+  const { guard, routes, maxMessageBytes, maxConnections } = options
   const server = options.tls ? createTlsServer(options.tls) : createServer()
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.maxConnections = options.maxConnections
+  server.maxConnections = maxConnections + EXCESS_CONNECTIONS
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
+  const excess = new WeakSet<Socket>()
+  server.on(options.tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    if (sockets.size > maxConnections) excess.add(socket)
+  })
+  const rate = options.maxPerSecond === null ? null : new RateLimit(options.maxPerSecond, options.clock)
+  const judge = (request: IncomingMessage): GuardVerdict => {
+    if (excess.has(request.socket)) return tooMany(503, `${maxConnections} clients are connected: try again later`)
+    if (rate && !rate.admits(request.socket.remoteAddress ?? ''))
+      return tooMany(429, `an address may make ${rate.perSecond} requests a second`)
+    return guard.check(request)
+  }
   // The library's own bound lies above ours, so that a message a little too long is answered instead of cut off.
   const wss = new WebSocketServer({
     noServer: true,
@@ -66,8 +84,12 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
     skipUTF8Validation: true,
   })
   server.on('request', (request, response) => {
-    const verdict = guard.check(request)
-    if (!verdict.ok) return respondJson(response, verdict.status, refusal(verdict))
+    const verdict = judge(request)
+    if (!verdict.ok) {
+      if (verdict.status === 503) response.setHeader('connection', 'close')
+      return respondJson(response, verdict.status, refusal(verdict))
+    }
+    if (shareWith(guard.sharedWith(request), request, response)) return
     const url = requestUrl(request)
     if (!url) return respondText(response, 400, 'the request path is not a valid URL')
     if (routes.some((route) => route.request?.(request, response, url))) return
@@ -76,7 +98,7 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A client may hang up while being refused; that is its right.
     socket.on('error', () => socket.destroy())
-    const verdict = guard.check(request)
+    const verdict = judge(request)
     if (!verdict.ok) return refuseUpgrade(socket, verdict.status, refusal(verdict))
     const url = requestUrl(request)
     const upgrade = url && findUpgrade(routes, request, url)
@@ -139,6 +161,26 @@ function findUpgrade(routes: readonly HttpRoutes[], request: IncomingMessage, ur
     if (upgrade) return upgrade
   }
   return null
+}
+
+/** Lets a page of an allowed origin read the answer; true when it only asked whether it might send the request. */
+function shareWith(origin: string | null, request: IncomingMessage, response: ServerResponse): boolean {
+  if (origin === null) return false
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('vary', 'origin')
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false
+  response.writeHead(204, {
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, mcp-protocol-version',
+    'access-control-max-age': '600',
+    ...securityHeaders,
+  })
+  response.end()
+  return true
+}
+
+function tooMany(status: 429 | 503, reason: string): Refusal {
+  return { ok: false, status, code: 'resource_limit_reached', reason }
 }
 
 function refusal({ code, reason }: Refusal): object {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../base/clock.js'
+import { Emitter } from '../base/emitter.js'
 import { Terminal } from '../terminal/index.js'
 import { cause } from './condition.js'
 import type { Matcher, WaitOutcome, WaitView } from './matcher.js'
-import { Waits } from './waits.js'
+import { type WaitOptions, Waits } from './waits.js'
 
 /** A session without a program: the test is the program. */
 class Stage implements WaitView {
@@ -46,7 +47,7 @@ class Stage implements WaitView {
   }
 
   /** Starts a wait; `settled` is its outcome once it has one. */
-  wait(matcher: Matcher, options: { timeoutMs?: number; abort?: AbortSignal } = {}) {
+  wait(matcher: Matcher, options: WaitOptions = {}) {
     const state: { settled?: WaitOutcome; promise: Promise<WaitOutcome> } = {
       promise: this.waits.start(matcher, options),
     }
@@ -331,4 +332,15 @@ test('a wait looks at the screen only when something happened that can matter to
   const before = stage.snapshots
   stage.print('x')
   expect(stage.snapshots).toBe(before)
+})
+
+test('an answer that comes from elsewhere is looked at when it is told', async () => {
+  const recheck = new Emitter<void>()
+  let answer: { data: string } | null = null
+  const wait = stage.wait({ type: 'check', test: () => answer }, { recheck })
+  answer = { data: 'late' }
+  recheck.emit()
+  expect((await wait.promise).match).toMatchObject({ type: 'check', data: 'late' })
+  expect(recheck.size).toBe(0)
+  expect(stage.clock.pending).toBe(0)
 })

@@ -6,6 +6,7 @@
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
+import type { Emitter } from '../base/emitter.js'
 import { type Condition, cause, compileMatcher } from './condition.js'
 import type { MatchDetail, Matcher, WaitOutcome, WaitView } from './matcher.js'
 
@@ -13,6 +14,8 @@ export interface WaitOptions {
   /** 30,000 if absent. 0 only looks once. */
   readonly timeoutMs?: number
   readonly abort?: AbortSignal
+  /** Looks again whenever this fires: for a `check` whose answer comes from elsewhere. */
+  readonly recheck?: Pick<Emitter<void>, 'on'>
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -41,7 +44,7 @@ export class Waits implements Disposable {
       throw new CoreError('resource-limit', `${MAX_WAITS} waits are running on this session already`)
     const condition = compileMatcher(matcher, this.clock.monotonic())
     return new Promise((resolve, reject) => {
-      const wait = new Wait(this.view, this.clock, condition, timeoutMs, options.abort, {
+      const wait = new Wait(this.view, this.clock, condition, timeoutMs, options, {
         resolve,
         reject,
         ended: () => this.running.delete(wait),
@@ -73,6 +76,7 @@ class Wait {
   private readonly deadline: number
   private timer: Disposable | null = null
   private timerAt = Number.POSITIVE_INFINITY
+  private rechecking: Disposable | null = null
   private readonly handleAbort = () => this.cancel()
 
   constructor(
@@ -80,7 +84,7 @@ class Wait {
     private readonly clock: Clock,
     private readonly condition: Condition,
     timeoutMs: number,
-    private readonly abort: AbortSignal | undefined,
+    private readonly options: WaitOptions,
     private readonly ends: WaitEnds,
   ) {
     this.startedAt = clock.monotonic()
@@ -88,11 +92,13 @@ class Wait {
   }
 
   begin(): void {
-    if (this.abort?.aborted) {
+    const { abort, recheck } = this.options
+    if (abort?.aborted) {
       this.cancel()
       return
     }
-    this.abort?.addEventListener('abort', this.handleAbort, { once: true })
+    abort?.addEventListener('abort', this.handleAbort, { once: true })
+    this.rechecking = recheck?.on(() => this.check()) ?? null
     this.check()
   }
 
@@ -154,7 +160,8 @@ class Wait {
   private stop(): void {
     this.timer?.dispose()
     this.timer = null
-    this.abort?.removeEventListener('abort', this.handleAbort)
+    this.rechecking?.dispose()
+    this.options.abort?.removeEventListener('abort', this.handleAbort)
     this.ends.ended()
   }
 }

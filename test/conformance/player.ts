@@ -49,14 +49,14 @@ export type Bindings = Map<string, unknown>
 
 export async function play(
   lines: readonly Line[],
-  connect: () => Promise<PlayerClient>,
+  connect: (name: string) => Promise<PlayerClient>,
   bindings: Bindings = new Map(),
 ): Promise<void> {
   const clients = new Map<string, Inbox>()
   try {
     for (const [index, line] of lines.entries()) {
       const name = line.on ?? 'client'
-      const client = clients.get(name) ?? new Inbox(await connect())
+      const client = clients.get(name) ?? new Inbox(await connect(name))
       clients.set(name, client)
       await step(line, client, bindings).catch((error: unknown) => {
         throw new Error(`line ${index + 1}: ${JSON.stringify(line)}\n${error instanceof Error ? error.message : error}`)

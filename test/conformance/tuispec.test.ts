@@ -22,7 +22,10 @@ async function playAgainst(options: Partial<TuispecOptions>, name: string, lines
   const artifactDir = join(folder, name)
   const { streams, client } = streamPair()
   const settings = { cols: 134, rows: 40, timeoutSeconds: 5, ambiguityMode: 'fail' } as const
-  const server = startTuispec({ ...settings, env: {}, ...options, artifactDir }, { streams, checkResults: true })
+  const server = startTuispec(
+    { ...settings, env: {}, cwd: process.cwd(), ...options, artifactDir },
+    { streams, checkResults: true },
+  )
   const bindings = new Map([['$recording', join(artifactDir, 'recording.jsonl')]])
   await play(lines, async () => client, bindings).finally(() => server.stop())
 }

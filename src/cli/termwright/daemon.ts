@@ -1,14 +1,16 @@
 /** `daemon`: one program behind a socket, in this process, in the background, or in front of a session of a server. */
-import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import { defaults } from '../../server/options.js'
+import type { Greeting } from '../../server/socket-greeting.js'
 import { startDaemon } from '../../server/termwright-daemon.js'
 import type { Connection } from '../../transport/connection.js'
 import { listenUnix } from '../../transport/unix-server.js'
 import { lineFraming } from '../../wire/line-framing.js'
 import { keepServing } from '../failure.js'
+import { join, surroundings } from '../join.js'
 import { untilSignal } from '../signals.js'
 import { startInBackground } from './background.js'
 import { defaultSocket } from './sockets.js'
@@ -29,11 +31,23 @@ export async function daemon(command: readonly string[], flags: DaemonFlags): Pr
     process.stdout.write(`${socket}\n`)
     return
   }
-  if (flags.session !== undefined) return front(flags.session, flags)
+  if (flags.session !== undefined && flags.server === undefined)
+    throw new CoreError('invalid-params', '--session needs --server SOCKET: the socket of a running polytty serve')
+  if (flags.session !== undefined && command.length > 0)
+    throw new CoreError('invalid-params', 'give either --session, or a command to start')
   const [program, ...args] = command
+  if (flags.session !== undefined) {
+    const { socket } = await join(flags.server!, { polytty: 'termwright', session: flags.session })
+    return front(flags.server!, flags.session, flags, socket)
+  }
   if (program === undefined)
     throw new CoreError('invalid-params', 'a command is needed', { hint: 'polytty termwright daemon -- COMMAND …' })
   const { cols, rows, wire } = flags
+  if (flags.server !== undefined) {
+    const wish = { polytty: 'start', cols, rows, ...surroundings() } as const
+    const { welcome, socket } = await join(flags.server, { ...wish, command: [program, ...args] })
+    return front(flags.server, welcome.session!, flags, socket)
+  }
   const running = await startDaemon({ program, args, cols, rows, wire, socket: flags.socket ?? defaultSocket() })
   process.stdout.write(`${running.socket}\n`)
   keepServing()
@@ -48,52 +62,42 @@ function ownArguments(): string[] {
   return args.filter((arg, index) => arg !== '--background' || index > end)
 }
 
-/** Puts a socket of its own in front of a session of a running server: bytes pass through as they are. */
-async function front(session: string, flags: DaemonFlags): Promise<void> {
-  if (flags.server === undefined)
-    throw new CoreError('invalid-params', '--session needs --server SOCKET: the socket of a running polytty serve')
-  const upstream = flags.server
-  await refuseUnlessThere(upstream, session)
-  const hello = `${JSON.stringify({ polytty: 'termwright', session, wire: flags.wire ?? null })}\n`
+/**
+ * Puts a socket of its own in front of a session of a running server: lines pass through as they are. `control` is the
+ * connection that ends when there is nothing left to stand before; clients may still read the last screen.
+ */
+async function front(server: string, session: string, flags: DaemonFlags, control: Socket): Promise<void> {
+  const wish = { polytty: 'termwright', session, wire: flags.wire ?? null } as const
   const options = { framing: lineFraming, maxMessageBytes: defaults.maxMessageBytes, clock: systemClock }
-  const server = await listenUnix(flags.socket ?? defaultSocket(), options, (client) => relay(client, upstream, hello))
-  process.stdout.write(`${server.path}\n`)
-  await untilSignal()
-  await server.close()
+  const relays = new Set<Promise<void>>()
+  const unix = await listenUnix(flags.socket ?? defaultSocket(), options, (client) => {
+    const done = relay(client, server, wish).finally(() => relays.delete(done))
+    relays.add(done)
+  })
+  process.stdout.write(`${unix.path}\n`)
+  keepServing()
+  const over = new Promise<void>((resolve) => control.once('close', resolve))
+  control.resume()
+  await Promise.race([over.then(() => Promise.all(relays)), untilSignal()])
+  control.destroy()
+  await unix.close()
 }
 
-/** Lines pass both ways as they are; the first one from the server answers our greeting. */
-function relay(client: Connection, upstream: string, hello: string): void {
-  const far = connect(upstream)
-  far.write(hello)
-  let greeted = false
-  createInterface(far).on('line', (line) => {
-    if (greeted) client.send(line)
-    greeted = true
-  })
-  far.on('error', () => {})
-  far.on('close', () => client.close())
+/** Lines pass both ways as they are, until either side goes. */
+async function relay(client: Connection, server: string, wish: Greeting): Promise<void> {
+  const early: string[] = []
+  let far: Socket | null = null
   client.receive({
-    message: (text) => void far.write(`${text}\n`),
+    message: (text) => void (far ? far.write(`${text}\n`) : early.push(text)),
     fault: () => client.close(),
-    ended: () => void far.end(),
-    closed: () => far.destroy(),
+    ended: () => void far?.end(),
+    closed: () => void far?.destroy(),
   })
-}
-
-async function refuseUnlessThere(server: string, session: string): Promise<void> {
-  const probe = connect(server)
-  probe.on('error', () => {})
-  probe.write(`${JSON.stringify({ polytty: 'termwright', session })}\n`)
-  const answer = await new Promise<string>((resolve) => {
-    createInterface(probe).once('line', resolve)
-    probe.once('close', () => resolve(''))
-  })
-  probe.destroy()
-  if (answer === '')
-    throw new CoreError('not-found', `no server answers at ${server}`, {
-      hint: 'Start one with: polytty serve --socket PATH',
-    })
-  const { polytty, message } = JSON.parse(answer) as { polytty: string; message?: string }
-  if (polytty !== 'ready') throw new CoreError('session-not-found', message ?? 'the server refused')
+  const joined = await join(server, wish).catch(() => null)
+  if (!joined) return client.close()
+  far = joined.socket
+  createInterface(far).on('line', (line) => client.send(line))
+  for (const text of early) far.write(`${text}\n`)
+  await new Promise((resolve) => joined.socket.once('close', resolve))
+  client.close()
 }

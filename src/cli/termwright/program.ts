@@ -59,8 +59,8 @@ function addDaemon(parent: Command): void {
         'released',
       ]),
     )
-    .option('--session <name>', 'stand in front of this session of a running server')
-    .option('--server <socket>', 'the socket of that server')
+    .option('--server <socket>', 'run the program on this running server, where all dialects share it')
+    .option('--session <name>', 'stand in front of this session of that server, instead of starting a program')
     .passThroughOptions()
     .addHelpText(
       'after',

@@ -30,6 +30,8 @@ function addServer(parent: Command): void {
         .choices(['fail', 'first', 'first-visible', 'last', 'last-visible'])
         .default('fail'),
     )
+    .option('--server <socket>', 'launch apps on this running server, where all dialects share them')
+    .option('--session <name>', 'drive this session of that server, instead of launching one')
     .addHelpText(
       'after',
       `\nExample:\n  echo '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | polytty tuispec server --artifact-dir artifacts\n`,

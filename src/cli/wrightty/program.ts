@@ -29,7 +29,7 @@ function addTerm(parent: Command): void {
     .requiredOption('--headless', 'run without a window')
     .option('--host <address>', 'address to bind', defaults.host)
     .option('--port <number>', 'port to bind (default: the first free one from 9420)', wholeNumber(0, 65_535))
-    .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), defaults.maxSessions)
+    .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), 64)
     .option('--name <name>', 'a name that clients see')
     .addOption(new Option('--password <secret>', 'ask clients for this password').env('WRIGHTTY_PASSWORD'))
     .addOption(

@@ -2,10 +2,10 @@
  * `run`: types a command into the shell of a session, prints what it printed and ends with its exit code. A shell with
  * integration marks where output begins and ends; with any other the prompt's return ends the command.
  */
-import { constants } from 'node:os'
 import { systemClock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import { deferred } from '../../base/deferred.js'
+import { exitStatus } from '../../record/index.js'
 import type { RpcEvent } from '../../sdk/rpc-client.js'
 import { Terminal } from '../../terminal/index.js'
 import type { Target } from './target.js'
@@ -95,8 +95,7 @@ class OutputWatch {
       if (!this.start) this.lookForPrompt()
     }
     if (event === 'Session.exited') {
-      const signal = constants.signals[data.signal as NodeJS.Signals]
-      const exitCode = typeof data.exitCode === 'number' ? data.exitCode : 128 + (signal ?? 0)
+      const exitCode = exitStatus({ code: data.exitCode as number | null, signal: data.signal as string | null })
       this.done.resolve({ output: this.lines().slice(1).join('\n'), exitCode })
     }
   }

@@ -1,5 +1,6 @@
 /** The commands that ask a server one thing and print the answer. */
 import { CoreError } from '../../base/core-error.js'
+import { formatTable } from '../table.js'
 import { type TargetFlags, WshTarget } from './target.js'
 
 interface SessionRow {
@@ -25,7 +26,7 @@ export async function list(flags: TargetFlags & { tag?: string; json?: boolean }
     tags.join(',') || '-',
     command,
   ])
-  print(table([['NAME', 'PID', 'SIZE', 'CLIENTS', 'TAGS', 'COMMAND'], ...rows]))
+  print(formatTable(['NAME', 'PID', 'SIZE', 'CLIENTS', 'TAGS', 'COMMAND'], rows))
 }
 
 export async function kill(name: string, flags: TargetFlags): Promise<void> {
@@ -46,13 +47,12 @@ export async function detach(name: string, flags: TargetFlags): Promise<void> {
   await new WshTarget(flags).ask('POST', `${pathOf(name)}/detach`)
 }
 
-export async function persist(value: string | undefined, flags: TargetFlags): Promise<void> {
+export async function persist(value: 'on' | 'off' | 'status', flags: TargetFlags): Promise<void> {
   const target = new WshTarget(flags)
-  const persistent = value === undefined ? undefined : value === 'on'
   const answer =
-    persistent === undefined
+    value === 'status'
       ? await target.ask<{ persistent: boolean }>('GET', '/server/persist')
-      : await target.ask<{ persistent: boolean }>('PUT', '/server/persist', { persistent })
+      : await target.ask<{ persistent: boolean }>('PUT', '/server/persist', { persistent: value === 'on' })
   print(answer.persistent ? 'persistent: the server stays' : 'ephemeral: the server ends with its last session')
 }
 
@@ -71,18 +71,6 @@ export function token(flags: TargetFlags): void {
 
 function pathOf(name: string): string {
   return `/sessions/${encodeURIComponent(name)}`
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 function print(text: string): void {

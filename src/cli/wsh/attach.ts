@@ -7,30 +7,37 @@ import { WebSocket } from 'ws'
 import { CoreError } from '../../base/core-error.js'
 import { messageOf, type WshTarget } from './target.js'
 
+/** A place of our own for kitty's keyboard flags, which is given back at the end. */
+const PUSH_KEYBOARD = '\x1b[>0u'
+const POP_KEYBOARD = '\x1b[<u'
+
 /** Undoes every mode that a program can have set through us. */
 const RESET_MODES = ['?7h', '?25h', '?1l', '?5l', '?9l', '?1000l', '?1002l', '?1003l', '?1005l', '?1006l']
-  .concat('?1015l', '?1004l', '?2004l', '?2026l', '0 q', '0m')
+  .concat('?1015l', '?1004l', '?2004l', '?2026l', '0 q', '0m', '=0;1u', '>4;0m')
   .map((code) => `\x1b[${code}`)
   .join('')
 
 const SWITCH = /\x1b\[\?1049([hl])/g
 
-export async function attach(target: WshTarget, name: string): Promise<void> {
+export async function attach(target: WshTarget, name: string, scrollback = 'all'): Promise<void> {
   const { stdin, stdout } = process
   if (!stdin.isTTY || !stdout.isTTY)
     throw new CoreError('not-supported', 'attaching needs a terminal', {
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
-  const socket = await open(target, name)
+  const query = `cols=${stdout.columns}&rows=${stdout.rows}&scrollback=${scrollback}`
+  const socket = await openAttachment(target, name, query)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
   process.once('exit', leave)
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
   stdin.setRawMode(true)
+  stdout.write(PUSH_KEYBOARD)
   stdin.resume()
   stdin.on('data', (data: Buffer) => socket.readyState === WebSocket.OPEN && socket.send(data, { binary: true }))
   stdout.on('resize', () => socket.send(JSON.stringify({ resize: { cols: stdout.columns, rows: stdout.rows } })))
-  socket.on('message', (data: Buffer) => {
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) return
     screen.notice(data)
     if (stdout.write(data)) return
     // A terminal that is slower than the program holds the server back, which then paints less often.
@@ -64,16 +71,16 @@ class OuterScreen {
     const leave = this.alternate ? '\x1b[?1049l' : ''
     if (process.stdin.isTTY) process.stdin.setRawMode(false)
     try {
-      writeSync(1, `${RESET_MODES}\x1b>${leave}\x1b[${process.stdout.rows};1H\r\n`)
+      writeSync(1, `${RESET_MODES}\x1b>${leave}${POP_KEYBOARD}\x1b[${process.stdout.rows};1H\r\n`)
     } catch {
       // The terminal itself is gone: nothing is left to restore.
     }
   }
 }
 
-function open(target: WshTarget, name: string): Promise<WebSocket> {
-  const { columns: cols, rows } = process.stdout
-  const url = new URL(`/sessions/${encodeURIComponent(name)}/ws/attach?cols=${cols}&rows=${rows}`, target.url)
+/** The server's side of an attached terminal; the socket is paused until somebody listens. */
+export function openAttachment(target: WshTarget, name: string, query: string): Promise<WebSocket> {
+  const url = new URL(`/sessions/${encodeURIComponent(name)}/ws/attach?${query}`, target.url)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { headers: target.headers, perMessageDeflate: false })

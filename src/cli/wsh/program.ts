@@ -1,5 +1,6 @@
 /** `polytty wsh …`: the original's command line: a shell to attach to, and the sessions of its server. */
-import { Argument, Command, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { defaults } from '../../server/options.js'
 import { wholeNumber } from '../numbers.js'
 import type { ServerFlags } from './server.js'
 import type { StartFlags } from './start.js'
@@ -17,6 +18,7 @@ export function wshCommand(): Command {
       '\nExamples:\n  polytty wsh                   a shell, attached; Ctrl+\\ twice detaches\n  polytty wsh attach 0          back to it\n  polytty wsh server --bind 0.0.0.0:8080\n',
     )
     .action(async (flags: StartFlags) => (await import('./start.js')).start(flags))
+    .hook('preAction', passTarget)
   addServer(wsh)
   addSessions(wsh)
   return wsh
@@ -26,6 +28,13 @@ function withTarget(command: Command): Command {
   return command
     .option('--server <url>', `server to talk to (default: $WSH_SERVER, then http://${DEFAULT_BIND})`)
     .option('--token <token>', "the server's token (default: $WSH_TOKEN, then what the server left here)")
+}
+
+/** `wsh --server X list` means what `wsh list --server X` does. */
+function passTarget(parent: Command, command: Command): void {
+  for (const name of ['server', 'token'])
+    if (command.options.some((option) => option.attributeName() === name) && command.getOptionValue(name) === undefined)
+      command.setOptionValue(name, parent.getOptionValue(name))
 }
 
 function addServer(parent: Command): void {
@@ -39,15 +48,15 @@ function addServer(parent: Command): void {
       ),
     )
     .option('--ephemeral', 'end with the last session')
-    .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), 256)
+    .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), defaults.maxSessions)
     .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
     .option('--tls-cert <file>', 'certificate (PEM), with --tls-key')
     .option('--tls-key <file>', 'private key (PEM)')
     .action(async (flags: ServerFlags) => (await import('./server.js')).server(flags))
   withTarget(parent.command('persist'))
-    .description('Say whether the server stays when its last session ends, or change it.')
-    .addArgument(new Argument('[value]').choices(['on', 'off']))
-    .action(async (value: string | undefined, flags: TargetFlags) =>
+    .description('Make the server stay when its last session ends, or not; or say whether it does.')
+    .addArgument(new Argument('[value]').choices(['on', 'off', 'status']).default('on'))
+    .action(async (value: 'on' | 'off' | 'status', flags: TargetFlags) =>
       (await import('./actions.js')).persist(value, flags),
     )
   withTarget(parent.command('stop'))
@@ -62,9 +71,10 @@ function addSessions(parent: Command): void {
   withTarget(parent.command('attach'))
     .description('Put this terminal on a session. Ctrl+\\ captures the keyboard, twice detaches.')
     .argument('<name>')
-    .action(async (name: string, flags: TargetFlags) => {
+    .option('--scrollback <lines>', 'lines of history to bring along: all, none or a number', linesOption, 'all')
+    .action(async (name: string, { scrollback, ...flags }: TargetFlags & { scrollback: string }) => {
       const [{ attach }, { WshTarget }] = await Promise.all([import('./attach.js'), import('./target.js')])
-      await attach(new WshTarget(flags), name)
+      await attach(new WshTarget(flags), name, scrollback)
     })
   withTarget(parent.command('list'))
     .description('List the sessions.')
@@ -94,6 +104,11 @@ function addSessions(parent: Command): void {
     .action(async (name: string, flags: TargetFlags & { add: string[]; remove: string[] }) =>
       (await import('./actions.js')).tag(name, flags),
     )
+}
+
+function linesOption(value: string): string {
+  if (value === 'all' || value === 'none' || /^\d{1,9}$/.test(value)) return value
+  throw new InvalidArgumentError('it is all, none or a number')
 }
 
 function gather(value: string, earlier: string[]): string[] {

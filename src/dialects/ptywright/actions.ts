@@ -4,9 +4,7 @@ import type { Clock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import { type KeyPress, parseKey } from '../../input/index.js'
 import type { Session } from '../../session/index.js'
-
-const size = z.number().int().min(1).max(1000)
-const pixels = z.number().int().min(0).max(65_535)
+import { pixels, size } from './params.js'
 
 const plainKeys = [
   ...['enter', 'escape', 'tab', 'backspace', 'delete', 'space', 'up', 'down', 'right', 'left'],

@@ -1,22 +1,56 @@
-/** What a handler of this dialect is given: the sessions by its names, and the client's own notifications. */
+/** What a handler of this dialect is given: sessions, adapters and plugins, and the client's own notifications. */
+import type { Session } from '../../session/index.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
+import type { Pusher } from '../peer.js'
+import { Adapters } from './adapters/adapters.js'
 import type { Notifications } from './notifications.js'
-import type { NamedSessions } from './sessions.js'
+import { PluginRegistry } from './plugins/plugin-registry.js'
+import { SessionView } from './session-view.js'
+import { NamedSessions } from './sessions.js'
 
-export interface PtywrightServer {
-  readonly core: Core
+/** What all clients of a server share. */
+export class PtywrightServer {
   readonly sessions: NamedSessions
+  readonly plugins: PluginRegistry
+  readonly adapters: Adapters
+
+  constructor(
+    readonly core: Core,
+    options: { readonly allowPluginLoad?: boolean } = {},
+  ) {
+    this.sessions = new NamedSessions(core.sessions)
+    this.plugins = new PluginRegistry(core.clock, options.allowPluginLoad ?? false)
+    this.adapters = new Adapters(core, this.sessions, this.plugins)
+  }
+
+  dispose(): void {
+    this.adapters.dispose()
+    this.plugins.dispose()
+    this.sessions.dispose()
+  }
 }
 
 export class PtywrightClient {
   constructor(
     readonly server: PtywrightServer,
     readonly notifications: Notifications,
+    private readonly pusher: Pusher,
   ) {}
 
   get sessions(): NamedSessions {
     return this.server.sessions
+  }
+
+  session(id: string): Session {
+    const session = this.sessions.get(id)
+    this.server.core.presence.note(session, 'ptywright', this.pusher)
+    return session
+  }
+
+  /** A session as plugins and waits see it. */
+  view(id: string): SessionView {
+    return new SessionView(this.session(id), this.sessions, this.server.core.clock)
   }
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CoreError } from '../../base/core-error.js'
 import { compilePattern } from '../../text/pattern.js'
-import type { Matcher } from '../../wait/index.js'
+import type { MatchDetail, Matcher } from '../../wait/index.js'
 
 export type MatcherParam =
   | { type: 'contains_text' | 'screen_regex' | 'transcript_contains' | 'transcript_regex'; value: string }
@@ -10,6 +10,14 @@ export type MatcherParam =
   | { type: 'screen_stable'; value: { min_ms: number } }
   | { type: 'process_exited' }
   | { type: 'any' | 'all'; value: MatcherParam[] }
+  | { type: 'lua'; value: PredicateParam }
+
+/** A function of a plugin that is asked whether something has happened. */
+export interface PredicateParam {
+  plugin: string
+  predicate: string
+  params?: unknown
+}
 
 const cell = z.number().int().min(0).max(9999)
 
@@ -26,12 +34,28 @@ export const matcherParam: z.ZodType<MatcherParam> = z.lazy(() =>
     z.object({ type: z.literal('screen_stable'), value: z.object({ min_ms: z.number().min(0).max(3_600_000) }) }),
     z.object({ type: z.literal('process_exited') }),
     z.object({ type: z.enum(['any', 'all']), value: z.array(matcherParam).max(MAX_BRANCHES) }),
+    z.object({
+      type: z.literal('lua'),
+      value: z.object({ plugin: z.string().min(1), predicate: z.string().min(1), params: z.unknown().optional() }),
+    }),
   ]),
 )
 
+/** Which matcher fired, and on what. */
+export const matchOutcome: z.ZodType<MatchOutcome> = z.lazy(() =>
+  z.looseObject({ kind: z.string(), matched: z.union([matchOutcome, z.array(matchOutcome)]).optional() }),
+)
+
+export interface MatchOutcome {
+  kind: string
+  matched?: MatchOutcome | MatchOutcome[]
+  [detail: string]: unknown
+}
+
 const never: Matcher = { type: 'check', test: () => null }
 
-export function compileMatcher(param: MatcherParam): Matcher {
+/** `predicate` makes a matcher of a plugin's function. */
+export function compileMatcher(param: MatcherParam, predicate: (param: PredicateParam) => Matcher): Matcher {
   switch (param.type) {
     case 'contains_text':
       return { type: 'text', text: param.value }
@@ -49,7 +73,9 @@ export function compileMatcher(param: MatcherParam): Matcher {
       return { type: 'exited' }
     case 'any':
     case 'all':
-      return { type: param.type, of: param.value.map(compileMatcher) }
+      return { type: param.type, of: param.value.map((inner) => compileMatcher(inner, predicate)) }
+    case 'lua':
+      return predicate(param.value)
   }
 }
 
@@ -60,5 +86,30 @@ function isValid(pattern: string): boolean {
   } catch (error) {
     if (error instanceof CoreError) return false
     throw error
+  }
+}
+
+/** The part of a tree that made it match, in the shape that adapters' clients know. */
+export function describeMatch(param: MatcherParam, match: MatchDetail): MatchOutcome {
+  switch (param.type) {
+    case 'contains_text':
+    case 'transcript_contains':
+      return { kind: param.type, text: param.value }
+    case 'screen_regex':
+    case 'transcript_regex':
+      return { kind: param.type, pattern: param.value, capture: match.groups[0] ?? match.text ?? '' }
+    case 'cursor_at':
+    case 'screen_stable':
+      return { kind: param.type, ...param.value }
+    case 'process_exited':
+      return { kind: param.type }
+    case 'any':
+      return { kind: 'any', matched: describeMatch(param.value[match.path[0]!]!, match.parts[0]!) }
+    case 'all':
+      return { kind: 'all', matched: match.parts.map((part, index) => describeMatch(param.value[index]!, part)) }
+    case 'lua': {
+      const { plugin, predicate } = param.value
+      return { kind: 'lua', plugin, predicate, ...(match.data as object) }
+    }
   }
 }

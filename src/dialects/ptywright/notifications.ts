@@ -32,6 +32,7 @@ export class Notifications implements Disposable {
   private wanted: ReadonlySet<string> | null = null
   private timer: Disposable | null = null
   private answering = 0
+  private gone = false
 
   constructor(
     private readonly sessions: NamedSessions,
@@ -42,10 +43,11 @@ export class Notifications implements Disposable {
     this.owned.add(pusher.link.onDrain.on(() => this.schedule()))
   }
 
-  /** Turns the stream on or off; a null filter means every session. What was printed before is not told. */
+  /** Turns the stream on or off; a null filter means every session, one names sessions and adapters. What was printed before is not told. */
   set(enabled: boolean, wanted: ReadonlySet<string> | null): void {
     this.wanted = wanted
-    if (enabled === this.enabled) return
+    // A request that was still waiting its turn when its client went.
+    if (enabled === this.enabled || this.gone) return
     this.enabled = enabled
     if (enabled) for (const session of this.sessions.list()) this.follow(session)
     else this.unfollowAll()
@@ -63,6 +65,7 @@ export class Notifications implements Disposable {
   }
 
   dispose(): void {
+    this.gone = true
     this.unfollowAll()
     this.owned.dispose()
   }
@@ -111,12 +114,16 @@ export class Notifications implements Disposable {
     this.dirty.clear()
     for (const followed of changed) {
       const id = this.sessions.idOf(followed.session)
-      if (id !== '' && (this.wanted === null || this.wanted.has(id))) this.tell(id, followed)
+      if (id !== '' && this.isWanted(id, followed.session)) this.tell(id, followed)
       if (followed.exitPending) {
         followed.taps.dispose()
         this.followed.delete(followed.session)
       }
     }
+  }
+
+  private isWanted(id: string, session: Session): boolean {
+    return this.wanted === null || this.wanted.has(id) || this.wanted.has(this.sessions.ownerOf(session) ?? '')
   }
 
   private tell(id: string, followed: Followed): void {

@@ -1,6 +1,7 @@
 /**
  * Sessions under the names of this dialect: `s1`, `s2`, … in order of creation, never given twice. Sessions that other
- * dialects make get such a name too. Also counts each session's sequence: one for every read and every resize.
+ * dialects make get such a name too, and are found by their own name and id as well; those of adapters are told about
+ * under theirs, but are reached through them alone. Also counts each session's sequence: one for every read and resize.
  */
 import { CoreError } from '../../base/core-error.js'
 import { type Disposable, DisposableBag } from '../../base/disposable.js'
@@ -11,6 +12,8 @@ interface Named {
   readonly id: string
   readonly session: Session
   resizes: number
+  /** The adapter that drives it. */
+  owner: string | null
 }
 
 export class NamedSessions implements Disposable {
@@ -27,8 +30,9 @@ export class NamedSessions implements Disposable {
   }
 
   get(id: string): Session {
-    const named = this.byId.get(id)
-    if (named) return named.session
+    const elsewhere = this.registry.find(id)
+    const named = this.byId.get(id) ?? (elsewhere && this.bySession.get(elsewhere))
+    if (named?.owner === null) return named.session
     throw new CoreError('session-not-found', `unknown session: ${id}`, { session: id })
   }
 
@@ -44,9 +48,19 @@ export class NamedSessions implements Disposable {
     return this.registry.list()
   }
 
-  /** In the order of their numbers. */
+  /** In the order of their numbers, without those of adapters. */
   ids(): string[] {
-    return [...this.byId.keys()]
+    return [...this.byId.values()].filter(({ owner }) => owner === null).map(({ id }) => id)
+  }
+
+  /** Gives a session to an adapter. */
+  claim(session: Session, adapter: string): void {
+    const named = this.bySession.get(session)
+    if (named) named.owner = adapter
+  }
+
+  ownerOf(session: Session): string | null {
+    return this.bySession.get(session)?.owner ?? null
   }
 
   dispose(): void {
@@ -54,7 +68,7 @@ export class NamedSessions implements Disposable {
   }
 
   private add(session: Session): void {
-    const named: Named = { id: `s${++this.count}`, session, resizes: 0 }
+    const named: Named = { id: `s${++this.count}`, session, resizes: 0, owner: null }
     this.byId.set(named.id, named)
     this.bySession.set(session, named)
     session.onResize.on(() => named.resizes++)

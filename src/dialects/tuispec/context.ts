@@ -1,5 +1,6 @@
 /** What a handler of this dialect is given: the one client of the server, with its session, recording and subscription. */
 import { CoreError } from '../../base/core-error.js'
+import type { Session } from '../../session/index.js'
 import { type ErrorBody, notificationBody, type Request } from '../../wire/json-rpc.js'
 import type { Core } from '../core.js'
 import { methodsFor } from '../define.js'
@@ -15,6 +16,8 @@ import type { ViewSubscription } from './view-subscription.js'
 export interface TuispecHost {
   readonly core: Core
   readonly options: TuispecOptions
+  /** A running session to take for the app, instead of launching one. */
+  readonly session: Session | null
   /** Answers a request that stands inside another one. */
   answer(request: Request, client: TuispecClient, signal: AbortSignal): Promise<Reply | null>
   /** Ends the server with everything it runs, at once. */
@@ -35,6 +38,7 @@ export class TuispecClient {
   recording: Recording | null = null
   subscription: ViewSubscription | null = null
   private depth = 0
+  private gone = false
 
   constructor(
     readonly host: TuispecHost,
@@ -45,10 +49,20 @@ export class TuispecClient {
     return this.host.core
   }
 
+  /** What was still waiting its turn when the client went is not done: nobody would end it. */
+  requireHere(): void {
+    if (this.gone) throw new CoreError('wait-cancelled', 'the client has gone')
+  }
+
   /** The session, which methods that need one may count on. */
   active(): Tui {
     if (this.tui) return this.tui
     throw new CoreError('session-not-found', 'call initialize first')
+  }
+
+  /** For those who look at who uses a session. */
+  noteUse(session: Session): void {
+    this.core.presence.note(session, 'tuispec', this.pusher)
   }
 
   /** Runs a method as a part of another one. */
@@ -83,6 +97,7 @@ export class TuispecClient {
 
   /** Ends what the client has going. */
   dispose(): void {
+    this.gone = true
     this.unsubscribe()
     this.stopRecording()
     this.tui?.dispose()

@@ -44,6 +44,7 @@ export const tuispec: Dialect<TuispecClient> = {
   result: ({ id }, value) => resultBody(id ?? null, value),
   error: (id, error) => errorBody(id, encodeError(error)),
   admit(client, method) {
+    client.requireHere()
     if (needSession.has(method)) client.active()
   },
 }

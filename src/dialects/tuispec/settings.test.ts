@@ -13,6 +13,7 @@ const options: TuispecOptions = {
   timeoutSeconds: 5,
   ambiguityMode: 'fail',
   env: {},
+  cwd: process.cwd(),
 }
 
 function temporaryFolder(): string {

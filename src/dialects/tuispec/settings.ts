@@ -22,6 +22,10 @@ export interface TuispecOptions {
   readonly ambiguityMode: z.output<typeof ambiguityMode>
   /** Where TUISPEC_* are looked up. */
   readonly env: Environment
+  /** What apps inherit; the server's own environment if absent. */
+  readonly inherit?: Environment
+  /** Where relative folders lie, and apps start. */
+  readonly cwd: string
 }
 
 export type Ambiguity = 'fail' | 'first' | 'last'
@@ -59,7 +63,7 @@ const variables = z.object({
 export function resolveSettings(options: TuispecOptions, params: Overrides): Settings {
   const fixed = fromEnvironment(options.env)
   return {
-    artifactDir: resolveArtifactDir(options.env.TUISPEC_ARTIFACTS_DIR || options.artifactDir, options.env),
+    artifactDir: resolveArtifactDir(options.env.TUISPEC_ARTIFACTS_DIR || options.artifactDir, options),
     cols: fixed.terminalCols ?? params.terminalCols ?? options.cols,
     rows: fixed.terminalRows ?? params.terminalRows ?? options.rows,
     timeoutMs: Math.round((fixed.timeoutSeconds ?? params.timeoutSeconds ?? options.timeoutSeconds) * 1000),
@@ -91,8 +95,8 @@ function fromEnvironment(env: Environment): z.output<typeof variables> {
   }
 }
 
-function resolveArtifactDir(folder: string, env: Environment): string {
-  return resolve(env.TUISPEC_PROJECT_ROOT || repositoryOf(process.cwd()), folder)
+function resolveArtifactDir(folder: string, { env, cwd }: TuispecOptions): string {
+  return resolve(cwd, env.TUISPEC_PROJECT_ROOT || repositoryOf(cwd), folder)
 }
 
 /** The nearest folder above that is a repository, or the folder itself. */

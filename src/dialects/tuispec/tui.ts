@@ -19,6 +19,9 @@ export class Tui implements Disposable {
   readonly onChange = new Emitter<void>()
   private readonly empty: Snapshot
   private app: Session | null = null
+  /** True for a session that somebody else made: it is driven here, and not ended. */
+  private adopted = false
+  private left = false
   private watching: Disposable | null = null
 
   constructor(
@@ -32,12 +35,26 @@ export class Tui implements Disposable {
   }
 
   /** Starts an app on an empty screen; the one before is ended first. */
-  async launch(options: SpawnOptions): Promise<void> {
+  async launch(options: SpawnOptions): Promise<Session> {
+    if (this.adopted)
+      throw new CoreError(
+        'invalid-request',
+        `this server stands before the session ${this.app?.name}, which runs already`,
+      )
     await this.endApp()
     const { cols, rows } = this.settings
-    this.app = await this.sessions.create({ ...options, cols, rows })
-    this.watching = this.app.onChange.on(() => this.onChange.emit())
-    this.onChange.emit()
+    // Others know the app by the session's name.
+    const app = await this.sessions.create({ ...options, name: this.sessions.freeName(this.name), cols, rows })
+    this.watch(app)
+    // Whoever asked for it has gone in the meantime.
+    if (this.left) await this.leave()
+    return app
+  }
+
+  /** Takes a running session for its app. */
+  adopt(session: Session): void {
+    this.adopted = true
+    this.watch(session)
   }
 
   snapshot(): Snapshot {
@@ -64,12 +81,25 @@ export class Tui implements Disposable {
 
   /** Kills the app's processes without asking; what takes longer is the registry's to finish. */
   killApp(): void {
-    if (this.app && !this.app.exit) this.app.signal('SIGKILL')
+    if (this.app && !this.adopted && !this.app.exit) this.app.signal('SIGKILL')
+  }
+
+  /** Ends the app without waiting for it, unless it is somebody else's. */
+  async leave(): Promise<void> {
+    this.left = true
+    this.killApp()
+    if (!this.adopted) await this.endApp()
   }
 
   dispose(): void {
     this.watching?.dispose()
     this.onChange.clear()
+  }
+
+  private watch(app: Session): void {
+    this.app = app
+    this.watching = app.onChange.on(() => this.onChange.emit())
+    this.onChange.emit()
   }
 
   private async endApp(): Promise<void> {

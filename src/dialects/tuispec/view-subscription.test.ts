@@ -14,7 +14,8 @@ async function watchCat(link = { congested: false, onDrain: new Emitter<void>() 
   const artifactDir = mkdtempSync(join(tmpdir(), 'polytty-view-'))
   const sessions = new SessionRegistry()
   const clock = new ManualClock()
-  const options = { artifactDir, cols: 20, rows: 2, timeoutSeconds: 5, ambiguityMode: 'fail', env: {} } as const
+  const size = { cols: 20, rows: 2 }
+  const options = { artifactDir, ...size, timeoutSeconds: 5, ambiguityMode: 'fail', env: {}, cwd: '/' } as const
   const tui = new Tui('view', resolveSettings(options, {}), sessions)
   await tui.launch({ program: '/bin/cat' })
   const heard: (string | undefined)[] = []

@@ -47,8 +47,9 @@ export class WrighttyClient {
 
   /** The session with this id or name. "0" is made on first use, since clients that find no session ask for it. */
   async session(id: string): Promise<Session> {
-    const { sessions, shell } = this.core
+    const { sessions, shell, presence } = this.core
     const known = sessions.find(id)
+    if (known && this.pusher) presence.note(known, 'wrightty', this.pusher)
     if (known) return known
     if (this.server.destroyed.has(id))
       throw new CoreError('session-exited', 'Session was already destroyed', { session: id })

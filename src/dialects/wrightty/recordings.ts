@@ -28,6 +28,7 @@ interface CastRecording {
   readonly kind: 'session'
   readonly recorder: CastRecorder
   readonly sink: MemorySink
+  readonly version: 2 | 3
 }
 
 interface ActionRecording {
@@ -65,16 +66,17 @@ export class Recordings implements Disposable {
 
   constructor(private readonly clock: Clock) {}
 
-  startSession(session: Session, includeInput: boolean): string {
+  startSession(session: Session, options: { readonly includeInput: boolean; readonly version: 2 | 3 }): string {
     const sink = new MemorySink()
     return this.add({
       kind: 'session',
       recorder: new CastRecorder(recordingTap(session), this.clock, {
-        includeInput,
+        ...options,
         sink,
-        title: session.terminal.title,
+        title: session.title,
       }),
       sink,
+      version: options.version,
     })
   }
 

@@ -76,6 +76,7 @@ export class WshClient {
   named(name: string): Stage {
     const session = this.core.sessions.find(name)
     if (!session) throw new CoreError('session-not-found', `Session not found: ${name}.`)
+    if (this.pusher) this.core.presence.note(session, 'wsh', this.pusher)
     return this.server.stage(session)
   }
 

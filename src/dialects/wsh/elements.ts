@@ -288,11 +288,11 @@ function changeSpans(spans: readonly Span[], changes: readonly SpanChange[]): re
   })
 }
 
-/** A write at the same place replaces the earlier one, so that a clock that ticks does not fill the list. */
+/** A write at the same place replaces the earlier one. */
 function mergeWrites(earlier: readonly RegionWrite[], later: readonly RegionWrite[]): readonly RegionWrite[] {
-  const places = new Map(earlier.map((write) => [`${write.row};${write.col};${write.text.length}`, write]))
+  const places = new Map(earlier.map((write) => [`${write.row};${write.col}`, write]))
   for (const write of later) {
-    const place = `${write.row};${write.col};${write.text.length}`
+    const place = `${write.row};${write.col}`
     places.delete(place)
     places.set(place, write)
   }

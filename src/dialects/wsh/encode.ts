@@ -61,7 +61,7 @@ function encodeSpans(row: Row): StyledSpan[] {
 function trimPlainBlanks(spans: StyledSpan[]): StyledSpan[] {
   const end = spans.at(-1)
   if (!end || Object.keys(end).length > 1) return spans
-  end.text = end.text.trimEnd()
+  end.text = end.text.replace(/ +$/, '')
   return end.text === '' ? spans.slice(0, -1) : spans
 }
 
@@ -110,14 +110,19 @@ export function encodeKeyPress(key: KeyPress): { key: string; modifiers: string[
   return { key: key.key, modifiers }
 }
 
+/** What is not so is left out. */
+function withoutFalse<T extends object>(piece: T): T {
+  return Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== false)) as T
+}
+
 /** What overlays and panels have in common. */
 export function encodeElement({ z, background, spans, writes, focusable, screenMode }: Element) {
   return {
     z,
     ...(background && { background }),
-    spans: [...spans],
-    ...(writes.length > 0 && { region_writes: [...writes] }),
+    spans: spans.map(withoutFalse),
+    ...(writes.length > 0 && { region_writes: writes.map(withoutFalse) }),
     ...(focusable && { focusable }),
-    screen_mode: screenMode,
+    ...(screenMode === 'alt' && { screen_mode: screenMode }),
   }
 }

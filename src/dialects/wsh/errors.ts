@@ -37,6 +37,8 @@ export const wshCodes = {
   payload_too_large: { status: 413, core: 'resource-limit' },
   resource_limit_reached: { status: 429, core: 'resource-limit' },
   parser_unavailable: { status: 503, core: 'session-exited' },
+  /** Listed for clients that know it, never sent: nothing waits for the parser, which works as the bytes come. */
+  parser_timeout: { status: 504, core: 'wait-timeout' },
   max_sessions_reached: { status: 503, core: 'session-limit' },
   input_send_failed: { status: 500, core: 'input-overflow' },
   session_create_failed: { status: 500, core: 'spawn-failed' },

@@ -10,7 +10,7 @@ export const events: readonly EventSpec[] = [
   {
     name: 'sync',
     summary: 'The whole screen: first of all, after a reset, after a lag and, if asked for, after silence.',
-    params: z.object({ seq: int, screen, scrollback_lines: int }),
+    params: z.object({ seq: int, screen, scrollback_lines: int.describe('Lines of history and screen together.') }),
   },
   {
     name: 'line',

@@ -19,10 +19,11 @@ import { sessionMethods } from './methods/session.js'
 
 export { WshClient } from './context.js'
 export { encodeError, errors as wshErrors, refuse, type WshErrorBody, wshCodes } from './errors.js'
+export { mcpDialect, mcpVersions } from './mcp/index.js'
 export { openApi } from './openapi.js'
 export { decodePart, matchRoute, type Route, routeParams } from './routes.js'
 export { WshHost } from './server.js'
-export type { Stage } from './stage.js'
+export type { InputMode, Stage } from './stage.js'
 
 export const wsh: Dialect<WshClient> = {
   name: 'wsh',

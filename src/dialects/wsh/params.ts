@@ -19,8 +19,8 @@ export const color = z.union([z.enum(colorNames), rgb])
 
 export type SpanColor = z.output<typeof color>
 
-/** Texts of one span or write. */
-const MAX_TEXT_CHARS = 65_536
+/** The text of one span or write, in UTF-8. */
+const MAX_TEXT_BYTES = 65_536
 /** Spans or writes of one call. */
 export const MAX_PIECES = 4096
 
@@ -32,7 +32,10 @@ const looks = {
   underline: z.boolean().optional(),
 }
 
-const text = z.string().max(MAX_TEXT_CHARS)
+const text = z
+  .string()
+  .max(MAX_TEXT_BYTES)
+  .refine((text) => Buffer.byteLength(text) <= MAX_TEXT_BYTES, `a text holds at most ${MAX_TEXT_BYTES} bytes`)
 
 export const span = z.object({ text, id: z.string().max(256).optional(), ...looks })
 export const write = z.object({
@@ -108,6 +111,7 @@ export const sessionInfo = z.object({
   clients: z.number().int(),
   tags: z.array(z.string()),
   last_activity_ms: z.number().int(),
+  recording_id: z.string().optional().describe('Present while the session is being recorded.'),
   exit_code: z.number().int().nullable().optional().describe('Present once the program has ended.'),
 })
 

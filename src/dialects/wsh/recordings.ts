@@ -14,6 +14,9 @@ const MAX_RECORDINGS = 64
 export class Recording {
   readonly id = randomUUID()
   readonly startedAt: number
+  /** The screen's size when it began. */
+  readonly width: number
+  readonly height: number
   private readonly sink = new MemorySink()
   private readonly recorder: CastRecorder
   private endedAt: number | null = null
@@ -21,10 +24,14 @@ export class Recording {
   constructor(
     readonly session: Session,
     private readonly clock: Clock,
+    /** As it was asked for. */
+    readonly title: string | null,
   ) {
     this.startedAt = clock.now()
-    const { title } = session.terminal
-    this.recorder = new CastRecorder(recordingTap(session), clock, { sink: this.sink, title })
+    this.width = session.cols
+    this.height = session.rows
+    const shown = title ?? session.title
+    this.recorder = new CastRecorder(recordingTap(session), clock, { sink: this.sink, title: shown })
   }
 
   get isRunning(): boolean {
@@ -62,20 +69,28 @@ export class Recordings implements Disposable {
     return recording
   }
 
-  /** The one that runs on a session, else its last. */
-  ofSession(session: Session): Recording {
-    const recording = this.list().findLast((one) => one.session === session)
-    if (!recording) throw refuse('recording_not_found', `Session ${session.name} was not recorded.`)
+  /** The one that runs on a session. */
+  running(session: Session): Recording | null {
+    return this.list().find((one) => one.session === session && one.isRunning) ?? null
+  }
+
+  requireRunning(session: Session): Recording {
+    const recording = this.running(session)
+    if (!recording) throw refuse('recording_not_found', `Session ${session.name} is not being recorded.`)
     return recording
   }
 
-  start(session: Session): Recording {
-    if (this.list().some((one) => one.session === session && one.isRunning))
-      throw refuse('recording_active', `Session ${session.name} is being recorded already.`)
+  start(session: Session, title: string | null): Recording {
+    if (this.running(session)) throw refuse('recording_active', `Session ${session.name} is being recorded already.`)
     this.makeRoom()
-    const recording = new Recording(session, this.clock)
+    const recording = new Recording(session, this.clock, title)
     this.byId.set(recording.id, recording)
     return recording
+  }
+
+  delete(id: string): void {
+    this.get(id).stop()
+    this.byId.delete(id)
   }
 
   /** The program has ended: what was recorded of it stays. */

@@ -13,6 +13,7 @@ import { Elements } from './elements.js'
 import { type EncodedScreen, encodeScreen, historyLines } from './encode.js'
 import { refuse } from './errors.js'
 import { Feed } from './feed.js'
+import { Pace } from './pace.js'
 import type { LineFormat } from './params.js'
 
 export type InputMode = 'passthrough' | 'capture'
@@ -31,6 +32,8 @@ const MAX_CELLS = 1000
 
 export class Stage implements Disposable {
   readonly elements = new Elements()
+  /** All that is told of this session, to whomever. */
+  readonly pace: Pace
   readonly feed: Feed
   /** Output was read or input came. */
   readonly onActivity = new Emitter<void>()
@@ -51,6 +54,8 @@ export class Stage implements Disposable {
   private window: { cols: number; rows: number }
   private layout: Layout = { top: [], bottom: [] }
   private resizing = false
+  /** As it was last asked for: many may look at the same moment. */
+  private composition: { readonly base: Snapshot; readonly whole: Snapshot } | null = null
 
   constructor(
     readonly session: Session,
@@ -60,6 +65,7 @@ export class Stage implements Disposable {
   ) {
     this.window = { cols: session.cols, rows: session.rows }
     this.feed = new Feed(session)
+    this.pace = new Pace(clock)
     this.owned.add(session.onOutput.on(() => this.onActivity.emit()))
     this.owned.add(
       session.onInput.on(() => {
@@ -127,12 +133,18 @@ export class Stage implements Disposable {
     return screen
   }
 
+  /** Lines of history and screen together. */
   get scrollbackLines(): number {
-    return historyLines(this.session.snapshot())
+    const snapshot = this.session.snapshot()
+    return historyLines(snapshot) + snapshot.rows
   }
 
   composed(): Snapshot {
-    return compose(this.session.snapshot(), this.layout, this.elements.listOverlays())
+    const base = this.session.snapshot()
+    if (this.composition?.base === base) return this.composition.whole
+    const whole = compose(base, this.layout, this.elements.listOverlays())
+    this.composition = { base, whole }
+    return whole
   }
 
   setInputMode(mode: InputMode): void {
@@ -182,6 +194,7 @@ export class Stage implements Disposable {
   }
 
   private handleElements(panels: boolean): void {
+    this.composition = null
     if (panels) this.fit()
     this.onComposition.emit()
   }
@@ -190,6 +203,7 @@ export class Stage implements Disposable {
   private fit(): void {
     const { session } = this
     this.layout = layOut(this.elements.listPanels(), this.window.rows)
+    this.composition = null
     const rows = this.window.rows - reservedRows(this.layout)
     if (session.exited || (session.cols === this.window.cols && session.rows === rows)) return
     this.resizing = true

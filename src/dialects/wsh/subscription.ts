@@ -114,9 +114,14 @@ export class Subscription implements Disposable {
   private schedule(): void {
     if (this.pending || this.timer || this.ended) return
     const { stage, intervalMs } = this.options
-    const left = this.lastAt + intervalMs - stage.clock.monotonic()
+    const left = stage.pace.waitFor(this.lastAt + intervalMs)
     if (left > 0) {
-      this.timer = stage.clock.after(Math.ceil(left), () => this.flush())
+      this.timer = stage.clock.after(Math.ceil(left), () => {
+        this.timer = null
+        // Others may have been told meanwhile: then it is their turn to wait, and this one's to wait longer.
+        if (stage.pace.waitFor(this.lastAt + intervalMs) > 1) this.schedule()
+        else this.flush()
+      })
       return
     }
     this.pending = true
@@ -131,15 +136,13 @@ export class Subscription implements Disposable {
     this.timer?.dispose()
     this.timer = null
     this.lastAt = stage.clock.monotonic()
-    const events = this.collect()
-    const { link } = pusher
-    if (link.congested) {
+    stage.pace.spend(() => {
+      const events = this.collect()
       // Told when the queue has drained, in one piece.
-      this.skipped += events.length
-      return
-    }
-    if (this.skipped > 0) return this.catchUp()
-    for (const event of events) this.send(event)
+      if (pusher.link.congested) this.skipped += events.length
+      else if (this.skipped > 0) this.catchUp()
+      else for (const event of events) this.send(event)
+    })
   }
 
   private catchUp(): void {
@@ -158,7 +161,7 @@ export class Subscription implements Disposable {
     const snapshot = stage.session.snapshot()
     const changed = feed.rowsSince(this.toldSeq).filter(({ row }) => row < snapshot.rows)
     const events: Numbered[] = this.marks.filter(({ event }) => event === 'reset' || this.wants('mode'))
-    const total_lines = stage.scrollbackLines + snapshot.rows
+    const total_lines = stage.scrollbackLines
     if (this.wants('lines'))
       for (const { row, seq } of changed)
         events.push({

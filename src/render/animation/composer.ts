@@ -15,9 +15,18 @@ export interface AnimationFrame {
   readonly durationMs: number
 }
 
+/** How far a rendering has come: the frames done in this pass, and how much time they show. */
+export interface AnimationProgress {
+  readonly frames: number
+  readonly shownMs: number
+  /** From 1 to `passes`: some formats look at all frames before they draw them. */
+  readonly pass: number
+  readonly passes: number
+}
+
 export interface AnimationControl {
-  /** Told after each frame how many are done, and how much time they show. */
-  readonly onProgress?: (done: { readonly frames: number; readonly shownMs: number }) => void
+  /** Told after each frame. */
+  readonly onProgress?: (done: AnimationProgress) => void
   readonly abort?: AbortSignal
 }
 
@@ -63,6 +72,7 @@ export async function forEachFrame(
   frames: Iterable<AnimationFrame>,
   control: AnimationControl,
   handle: (frame: AnimationFrame) => void | Promise<void>,
+  { pass, passes } = { pass: 1, passes: 1 },
 ): Promise<number> {
   let done = 0
   let shownMs = 0
@@ -72,7 +82,7 @@ export async function forEachFrame(
     await handle(frame)
     done++
     shownMs += frame.durationMs
-    control.onProgress?.({ frames: done, shownMs })
+    control.onProgress?.({ frames: done, shownMs, pass, passes })
     if (performance.now() - sliceStart < SLICE_MS) continue
     await new Promise((resolve) => setImmediate(resolve))
     sliceStart = performance.now()

@@ -74,7 +74,9 @@ describe('GIF', () => {
     const frames = screens('a', 'b', 'c').map((snapshot) => ({ snapshot, durationMs: 100 }))
     const told: unknown[] = []
     await renderGif(() => frames, {}, { onProgress: (done) => told.push(done) })
-    expect(told).toEqual([1, 2, 3].map((done) => ({ frames: done, shownMs: done * 100 })))
+    const pass = (number: number) =>
+      [1, 2, 3].map((done) => ({ frames: done, shownMs: done * 100, pass: number, passes: 2 }))
+    expect(told).toEqual([...pass(1), ...pass(2)])
     await expect(renderGif(() => frames, {}, { abort: AbortSignal.abort() })).rejects.toThrow()
   })
 })

@@ -33,9 +33,9 @@ export async function renderGif(
   const resolved = resolveOptions(options)
   const painter = new Painter(resolved, options.region ?? null)
   const composer = new FrameComposer(survey.width, survey.height, resolved.theme)
-  const count = await forEachFrame(frames(), control, ({ snapshot, durationMs }) => {
+  const draw = ({ snapshot, durationMs }: AnimationFrame) =>
     writer.add(composer.pixels, composer.apply(painter.paint(snapshot)), durationMs)
-  })
+  const count = await forEachFrame(frames(), control, draw, { pass: 2, passes: 2 })
   return { bytes: writer.finish(), width: survey.width, height: survey.height, frames: count }
 }
 
@@ -44,7 +44,7 @@ async function surveyFrames(frames: Iterable<AnimationFrame>, options: RenderOpt
   const painter = new Painter(resolveOptions(options), options.region ?? null)
   const colors = new ColorCounter()
   let [width, height] = [1, 1]
-  await forEachFrame(frames, { abort: control.abort }, ({ snapshot }) => {
+  const survey = ({ snapshot }: AnimationFrame) => {
     const { canvas, geometry, changedRows, repainted } = painter.paint(snapshot)
     width = Math.max(width, canvas.width)
     height = Math.max(height, canvas.height)
@@ -53,7 +53,8 @@ async function surveyFrames(frames: Iterable<AnimationFrame>, options: RenderOpt
       const top = geometry.originY + row * geometry.cell.height
       colors.add(canvas, top, top + geometry.cell.height)
     }
-  })
+  }
+  await forEachFrame(frames, control, survey, { pass: 1, passes: 2 })
   return { width, height, palette: colors.palette(255) }
 }
 

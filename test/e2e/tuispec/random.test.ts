@@ -65,7 +65,7 @@ test('random requests', async () => {
   const { streams, client } = streamPair()
   const internal: unknown[] = []
   const server = startTuispec(
-    { artifactDir, cols: 40, rows: 6, timeoutSeconds: 0.02, ambiguityMode: 'fail', env: {} },
+    { artifactDir, cols: 40, rows: 6, timeoutSeconds: 0.02, ambiguityMode: 'fail', env: {}, cwd: artifactDir },
     { streams, checkResults: true, onInternalError: (error) => internal.push(error) },
   )
   onTestFinished(async () => {

@@ -1,32 +1,25 @@
-/** `polytty wsh` from a shell's point of view, and attached in real terminals: our own PTYs, and tmux. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+/** `polytty wsh` from a shell's point of view, and attached in terminals of our own; tmux.test.ts has others. */
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { type Session, SessionRegistry } from '../../../src/session/index.js'
 import { see } from '../session/with-registry.js'
+import { bin, startServer } from './start-server.js'
 
-const bin = join(import.meta.dirname, '../../../bin/polytty')
 const terminals = new SessionRegistry()
 let folder: string
 let server: ChildProcess
 let url: string
 let env: NodeJS.ProcessEnv
 
-async function startServer(...args: string[]): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [bin, 'wsh', 'server', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env })
-  const line = await new Promise<string>((resolve) => createInterface(child.stdout!).once('line', resolve))
-  expect(line).toMatch(/^wsh listening on https?:/)
-  return { process: child, url: /https?:\S+/.exec(line)![0] }
-}
-
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'polytty-wsh-'))
   env = { ...process.env, HOME: folder, SHELL: '/bin/sh', PS1: '$ ', ENV: '' }
-  ;({ process: server, url } = await startServer('--bind', '127.0.0.1:0'))
+  ;({ process: server, url } = await startServer(['--bind', '127.0.0.1:0'], env))
 })
 afterAll(async () => {
   await terminals.dispose()
@@ -54,7 +47,9 @@ test('sessions from the command line', () => {
   expect(wsh('tag', 'two', '--add', 'a', '--remove', 'x').stdout).toBe('a\n')
   expect(JSON.parse(wsh('list', '--json', '--tag', 'a').stdout)).toMatchObject([{ name: 'two' }])
   expect(wsh('detach', 'two').status).toBe(0)
-  expect(wsh('persist').stdout).toContain('persistent')
+  expect(wsh('persist', 'off').stdout).toMatch(/^ephemeral/)
+  expect(wsh('persist', 'status').stdout).toMatch(/^ephemeral/)
+  expect(wsh('persist').stdout).toMatch(/^persistent/)
   expect(wsh('kill', 'two').status).toBe(0)
   expect(wsh('kill', 'two')).toEqual({ status: 1, stdout: '', stderr: 'polytty: Session not found: two.\n' })
   expect(wsh('attach', 'x')).toMatchObject({ status: 1, stderr: expect.stringContaining('needs a terminal') })
@@ -62,6 +57,7 @@ test('sessions from the command line', () => {
     status: 1,
     stderr: expect.stringContaining('polytty wsh server'),
   })
+  expect(wsh('--server', 'http://127.0.0.1:1', 'list').stderr).toContain('http://127.0.0.1:1')
 })
 
 describe('attached', () => {
@@ -80,6 +76,23 @@ describe('attached', () => {
     expect((await terminal.wait({ type: 'exited' })).kind).toBe('matched')
     expect(terminal.exit?.code).toBe(0)
     expect(terminal.terminal.modes).toMatchObject({ cursorVisible: true, bracketedPaste: false, autoWrap: true })
+  })
+
+  test('as much of the past comes along as is asked for', async () => {
+    wsh('-c', 'stty -echo; seq 1 40; printf ready; cat', '--name', 'past')
+    for (const [asked, first] of [
+      ['none', undefined],
+      ['5', '25'],
+      ['all', '1'],
+    ] as const) {
+      const terminal = await inTerminal(['attach', 'past', '--scrollback', asked])
+      await see(terminal, 'ready')
+      const lines = terminal.terminal.history().map(({ text }) => text)
+      expect(lines.find((text) => /^\d+$/.test(text))).toBe(first)
+      await terminal.write('\x1c\x1c')
+      await terminal.wait({ type: 'exited' })
+    }
+    expect(wsh('attach', 'past', '--scrollback', 'some')).toMatchObject({ status: 2 })
   })
 
   test('the alternate screen and modes come and go with the program', async () => {
@@ -110,7 +123,7 @@ describe('attached', () => {
     await see(terminal, 'up')
     await terminal.write('\n')
     await see(terminal, '[session ended]')
-    const dying = await startServer('--bind', '127.0.0.1:0')
+    const dying = await startServer(['--bind', '127.0.0.1:0'], env)
     const made = await fetch(`${dying.url}/sessions`, {
       method: 'POST',
       body: '{"name":"d","command":"printf up; cat"}',
@@ -125,37 +138,48 @@ describe('attached', () => {
     expect(lost.terminal.modes.cursorVisible).toBe(true)
   })
 
-  test('in tmux, with send-keys and capture-pane', async () => {
-    if (spawnSync('tmux', ['-V']).status !== 0) return console.warn('left out: install tmux')
-    const tmux = (...args: string[]): string =>
-      spawnSync('tmux', ['-L', `wsh-${process.pid}`, '-f', '/dev/null', ...args], { encoding: 'utf8', env }).stdout
-    wsh('-c', 'stty -echo; seq 1 40; printf ready; cat', '--name', 'mux')
-    await fetch(`${url}/sessions/mux/panel`, {
-      method: 'POST',
-      body: '{"position":"bottom","height":1,"spans":[{"text":"panel","bg":"blue"}]}',
-    })
-    const outer = await terminals.create({
-      program: 'tmux',
-      args: ['-L', `wsh-${process.pid}`, '-f', '/dev/null', 'new', process.execPath, bin, 'wsh', 'attach', 'mux'],
+  test.each(['SIGTERM', 'SIGHUP'] as const)('%s restores the terminal', async (signal) => {
+    const name = `sig-${signal}`
+    const modes = "printf '\\033[?1049h\\033[?2004h\\033[?1003h\\033[?1006h\\033[?25l\\033[=5;1u\\033[>4;2mfull screen'"
+    wsh('-c', `stty -echo; ${modes}; cat`, '--name', name)
+    const cwd = mkdtempSync(join(folder, 'tty-'))
+    const attach = `sh -c 'echo $$ >pid; exec "$0" "$@"' "$0" "$@"`
+    const shell = await terminals.create({
+      program: '/bin/sh',
+      args: ['-c', `stty -a >before; ${attach}; stty -a >after; cmp before after && printf same`].concat([
+        process.execPath,
+        bin,
+        'wsh',
+        'attach',
+        name,
+      ]),
+      cwd,
       env: { WSH_SERVER: url, HOME: folder },
-      cols: 50,
-      rows: 15,
     })
-    await see(outer, 'ready')
-    tmux('send-keys', 'hello', 'Enter')
-    await see(outer, 'hello')
-    const pane = tmux('capture-pane', '-p').trimEnd().split('\n')
-    expect(pane).toHaveLength(14)
-    expect(pane.at(-1)).toBe('panel')
-    expect(pane).toContain('readyhello')
-    expect(tmux('capture-pane', '-p', '-S', '-100').split('\n')).toContain('12')
-    tmux('kill-server')
-    await outer.wait({ type: 'exited' })
+    await see(shell, 'full screen')
+    const on = {
+      alternateScreen: true,
+      kittyKeyboard: 5,
+      modifyOtherKeys: 2,
+      mouseTracking: 'any',
+      bracketedPaste: true,
+    }
+    expect(shell.terminal.modes).toMatchObject(on)
+    process.kill(Number(readFileSync(join(cwd, 'pid'), 'utf8')), signal)
+    await see(shell, 'same')
+    expect(shell.terminal.modes).toMatchObject({
+      alternateScreen: false,
+      kittyKeyboard: 0,
+      modifyOtherKeys: 0,
+      mouseTracking: 'none',
+      bracketedPaste: false,
+      cursorVisible: true,
+    })
   })
 })
 
 test('by itself it starts a server that ends with its last session', async () => {
-  const free = await startServer('--bind', '127.0.0.1:0')
+  const free = await startServer(['--bind', '127.0.0.1:0'], env)
   free.process.kill('SIGTERM')
   await once(free.process, 'exit')
   const terminal = await inTerminal(['--server', free.url, '--name', 'mine'], { cols: 70, rows: 10 })
@@ -166,8 +190,38 @@ test('by itself it starts a server that ends with its last session', async () =>
   await see(terminal, '[session ended]')
 })
 
+test('a server that is told to end says so to its clients, then to its programs', async () => {
+  const ending = await startServer(['--bind', '127.0.0.1:0'], env)
+  const told = join(folder, 'told')
+  const command = `trap 'echo hung up >${told}; exit' HUP; printf up; while :; do sleep 1000 & wait; done`
+  await fetch(`${ending.url}/sessions`, { method: 'POST', body: JSON.stringify({ name: 'e', command }) })
+  const at = ending.url.replace('http', 'ws')
+  const sockets = ['/ws/json', '/ws/raw', '/sessions/e/ws/json', '/sessions/e/ws/raw', '/sessions/e/ws/attach'].map(
+    (path) => new WebSocket(`${at}${path}`),
+  )
+  const closings = sockets.map((socket) => once(socket, 'close') as Promise<[number, Buffer]>)
+  await Promise.all([seeOn(sockets[3]!, 'up'), ...sockets.map((socket) => once(socket, 'open'))])
+  const exit = once(ending.process, 'exit')
+  ending.process.kill('SIGTERM')
+  for (const [code, reason] of await Promise.all(closings))
+    expect([code, reason.toString()]).toEqual([1000, 'server shutting down'])
+  expect(await exit).toEqual([0, null])
+  expect(readFileSync(told, 'utf8')).toBe('hung up\n')
+})
+
+/** Waits until raw bytes hold a text. */
+function seeOn(socket: WebSocket, text: string): Promise<void> {
+  let heard = ''
+  return new Promise((resolve) =>
+    socket.on('message', (data: Buffer) => {
+      heard += data.toString()
+      if (heard.includes(text)) resolve()
+    }),
+  )
+}
+
 test('strangers need the token, which its owner can print', async () => {
-  const guarded = await startServer('--bind', '0.0.0.0:0')
+  const guarded = await startServer(['--bind', '0.0.0.0:0'], env)
   const port = new URL(guarded.url).port
   const at = `http://127.0.0.1:${port}`
   expect((await fetch(`${at}/sessions`)).status).toBe(401)

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { parse } from 'yaml'
+import { type Clock, systemClock } from '../../../src/base/clock.js'
+import { wshCodes } from '../../../src/dialects/wsh/index.js'
 import { type Server, startServer } from '../../../src/server/server.js'
 
 let server: Server
@@ -49,7 +51,7 @@ test('a session from birth to death', async () => {
   expect(await ask('POST', '/sessions/life/input', 'hello\n')).toEqual({ status: 204, body: '' })
   await server.sessions.get('life').wait({ type: 'cursor', row: 2, col: 0 })
   const idle = await ask('GET', '/sessions/life/idle?timeout_ms=1&format=plain')
-  expect(idle.body).toMatchObject({ screen: { lines: ['hello', 'hello', '', '', ''] }, scrollback_lines: 0 })
+  expect(idle.body).toMatchObject({ screen: { lines: ['hello', 'hello', '', '', ''] }, scrollback_lines: 5 })
   expect(idle.body).toHaveProperty('last_activity_ms')
   expect((await ask('GET', '/sessions/life/screen')).body).toMatchObject({
     lines: [[{ text: 'hello' }], [{ text: 'hello' }], [], [], []],
@@ -106,12 +108,35 @@ test('overlays and panels over HTTP', async () => {
 })
 
 describe('failures have a status and a code', () => {
-  beforeAll(async () => {
-    await ask('POST', '/sessions', { name: 'here', command: 'stty raw -echo; printf up; sleep 1000' })
-    await server.sessions.get('here').wait({ type: 'text', text: 'up' })
-  })
+  let bounded: Server
+  let overlay: string
+  const internal: string[] = []
+  const brokenClock: Clock = {
+    ...systemClock,
+    after(ms, callback) {
+      if (ms === 4242) throw new Error('broken clock')
+      return systemClock.after(ms, callback)
+    },
+  }
 
-  test.each([
+  beforeAll(async () => {
+    const onInternalError = (error: unknown, method: string): void =>
+      void internal.push(`${method}: ${error instanceof Error ? error.message : error}`)
+    bounded = await startServer({ port: 0, shell: '/bin/sh', maxSessions: 5 }, { clock: brokenClock, onInternalError })
+    const post = (path: string, body?: object): Promise<Answer> => ask('POST', path, body, {}, bounded)
+    await post('/sessions', { name: 'ended', command: 'exit 0' })
+    await bounded.sessions.get('ended').wait({ type: 'exited' })
+    for (const name of ['recorded', 'alt', 'full']) await post('/sessions', { name, command: 'cat' })
+    await post('/sessions', { name: 'here', command: 'stty raw -echo; printf up; sleep 1000' })
+    await bounded.sessions.get('here').wait({ type: 'text', text: 'up' })
+    await post('/sessions/recorded/recording')
+    await post('/sessions/alt/screen_mode/enter_alt')
+    for (let count = 0; count < 256; count++) await post('/sessions/full/panel', { position: 'top', height: 1 })
+    overlay = (await post('/sessions/here/overlay', { x: 0, y: 0, spans: [] })).body.id as unknown as string
+  })
+  afterAll(() => bounded.stop())
+
+  const cases = [
     ['GET', '/sessions/nobody/screen', undefined, 404, 'session_not_found'],
     ['GET', '/sessions/here/screen?format=loud', undefined, 400, 'invalid_request'],
     ['GET', '/sessions/here/idle', undefined, 400, 'invalid_request'],
@@ -126,18 +151,69 @@ describe('failures have a status and a code', () => {
     ['POST', '/sessions/here/overlay', { x: 0, y: 0, width: 0, spans: [] }, 400, 'invalid_overlay'],
     ['GET', '/sessions/here/panel/none', undefined, 404, 'panel_not_found'],
     ['POST', '/sessions/here/input', new Uint8Array(1024 * 1024 + 1), 413, 'payload_too_large'],
-  ])('%s %s', async (verb, path, body, status, code) => {
-    expect(await failure(verb, path, body)).toEqual([status, code])
+    ['GET', '/sessions/here/overlay/none', undefined, 404, 'overlay_not_found'],
+    ['POST', '/sessions/here/input/focus', { id: 'none' }, 400, 'invalid_request'],
+    ['POST', '/sessions/here/input/focus', { id: '$overlay' }, 400, 'not_focusable'],
+    ['POST', '/sessions/here/screen_mode/exit_alt', undefined, 409, 'not_in_alt_screen'],
+    ['POST', '/sessions/ended/input', 'x', 500, 'input_send_failed'],
+    ['GET', '/sessions/ended/idle?timeout_ms=1', undefined, 503, 'parser_unavailable'],
+    ['GET', '/recordings/none/cast', undefined, 404, 'recording_not_found'],
+    ['POST', '/sessions/recorded/recording', undefined, 409, 'recording_active'],
+    ['POST', '/sessions/alt/screen_mode/enter_alt', undefined, 409, 'already_in_alt_screen'],
+    ['POST', '/sessions/full/panel', { position: 'top', height: 1 }, 429, 'resource_limit_reached'],
+    ['GET', '/sessions/here/idle?timeout_ms=5000&fresh=true&max_wait_ms=4242', undefined, 500, 'internal_error'],
+  ] as const
+  test.each(cases)('%s %s', async (verb, path, body, status, code) => {
+    const sent = JSON.parse(JSON.stringify(body ?? null).replace('$overlay', overlay)) as unknown
+    expect(await failure(verb, path, body instanceof Uint8Array ? body : (sent ?? undefined), {}, bounded)).toEqual([
+      status,
+      code,
+    ])
+  })
+
+  test('one session too many', async () => {
+    expect((await ask('POST', '/sessions', { command: 'cat' }, {}, bounded)).status).toBe(201)
+    const tooMany = await failure('POST', '/sessions', { command: 'cat' }, {}, bounded)
+    expect(tooMany).toEqual([503, 'max_sessions_reached'])
+  })
+
+  test('there is no other', () => {
+    // Tokens, pages of other origins and one session too many have their own tests; parser_timeout never comes.
+    const elsewhere = ['auth_required', 'auth_invalid', 'origin_not_allowed'].concat(
+      'max_sessions_reached',
+      'parser_timeout',
+    )
+    const socketsOnly = ['unknown_method', 'session_required', 'idle_superseded']
+    expect([...new Set(cases.map(([, , , , code]) => code)), ...elsewhere, ...socketsOnly].sort()).toEqual(
+      Object.keys(wshCodes).sort(),
+    )
+    expect(elsewhere.map((code) => wshCodes[code as keyof typeof wshCodes].status)).toEqual([401, 403, 403, 503, 504])
+  })
+
+  test('a failure of ours is told to the operator, and the server lives on', async () => {
+    expect(internal).toEqual(['await_idle: broken clock'])
+    const socket = new WebSocket(`${bounded.url}/sessions/here/ws/json`)
+    await once(socket, 'message')
+    const params = { timeout_ms: 5000, fresh: true, max_wait_ms: 4242 }
+    socket.send(JSON.stringify({ id: 1, method: 'await_idle', params }))
+    const [answer] = (await once(socket, 'message')) as [Buffer]
+    expect(JSON.parse(answer.toString())).toMatchObject({ id: 1, error: { code: 'internal_error' } })
+    socket.close()
+    expect((await ask('GET', '/health', undefined, {}, bounded)).status).toBe(200)
   })
 
   test('a program that does not read cannot be typed at forever', async () => {
     const megabyte = new Uint8Array(1024 * 1024)
     const answers = await Promise.all(
-      Array.from({ length: 24 }, () => failure('POST', '/sessions/here/input', megabyte, {}, server))
-        .map((answer) => Promise.race([answer, new Promise((resolve) => server.sessions.onDestroyed.on(resolve))]))
+      Array.from({ length: 24 }, () => failure('POST', '/sessions/here/input', megabyte, {}, bounded))
+        .map((answer) => Promise.race([answer, new Promise((resolve) => bounded.sessions.onDestroyed.on(resolve))]))
         .concat(
           // Those that wait for the program are let go once the bound was met.
-          [ask('GET', '/sessions/here/idle?timeout_ms=300&fresh=true').then(() => ask('DELETE', '/sessions/here'))],
+          [
+            ask('GET', '/sessions/here/idle?timeout_ms=300&fresh=true', undefined, {}, bounded).then(() =>
+              ask('DELETE', '/sessions/here', undefined, {}, bounded),
+            ),
+          ],
         ),
     )
     expect(answers).toContainEqual([500, 'input_send_failed'])
@@ -152,23 +228,33 @@ test('a session is recorded and played', async () => {
   await ask('POST', '/sessions', { name: 'rec', command: 'stty -echo; printf first; read x; printf second; read x' })
   const session = server.sessions.get('rec')
   await session.wait({ type: 'text', text: 'first' })
-  const { status, body } = await ask('POST', '/sessions/rec/recording')
-  expect([status, body.status]).toEqual([201, 'recording'])
+  const { status, body } = await ask('POST', '/sessions/rec/recording', { title: 'A title' })
+  expect([status, body.status, body.title]).toEqual([201, 'recording', 'A title'])
+  expect((await ask('GET', '/sessions/rec')).body).toMatchObject({ recording_id: body.id })
+  expect((await ask('GET', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, width: 80, height: 24 })
   expect(await failure('POST', '/sessions/rec/recording')).toEqual([409, 'recording_active'])
   await session.write('\n')
   await session.wait({ type: 'text', text: 'second' })
   const at = `/recordings/${body.id}`
-  expect((await ask('DELETE', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, status: 'finished' })
-  expect((await ask('GET', '/sessions/rec/recording')).body).toMatchObject({ id: body.id })
-  expect((await ask('GET', '/recordings?session=rec&status=finished')).body).toMatchObject([{ id: body.id }])
-  expect((await ask('GET', '/recordings?status=recording')).body).toEqual([])
-  expect((await ask('GET', at)).body).toMatchObject({ session: 'rec', bytes: expect.any(Number) })
+  expect((await ask('DELETE', '/sessions/rec/recording')).body).toMatchObject({ id: body.id, status: 'stopped' })
+  expect(await failure('GET', '/sessions/rec/recording')).toEqual([404, 'recording_not_found'])
+  expect(await failure('DELETE', '/sessions/rec/recording')).toEqual([404, 'recording_not_found'])
+  const recordings = [{ id: body.id, urls: { cast: `${at}/cast`, player: `${at}/player`, embed: `${at}/embed` } }]
+  expect((await ask('GET', '/recordings?session=rec&status=stopped')).body).toMatchObject({ recordings })
+  expect((await ask('GET', '/recordings?status=recording')).body).toEqual({ recordings: [] })
+  expect((await ask('GET', at)).body).toMatchObject({ session: 'rec', bytes_written: expect.any(Number) })
   const cast = await (await fetch(`http://127.0.0.1:${server.port}${at}/cast`)).text()
   expect(cast).toMatch(/^\{"version":2.*first.*second/s)
   expect((await ask('GET', `${at}/player`)).body).toContain('data:image/gif;base64,R0lGOD')
   expect((await ask('GET', `${at}/embed`)).body).toContain('data:image/gif;base64,R0lGOD')
   expect(await failure('GET', '/recordings/none')).toEqual([404, 'recording_not_found'])
-  expect(await failure('GET', '/sessions/long/recording')).toEqual([404, 'recording_not_found'])
+  expect((await ask('DELETE', at)).status).toBe(204)
+  expect(await failure('GET', at)).toEqual([404, 'recording_not_found'])
+  const made = await ask('POST', '/sessions', { name: 'first', command: 'printf hello', recording: {} })
+  expect(made.body.recording_id).toBeTruthy()
+  await server.sessions.get('first').wait({ type: 'exited' })
+  const whole = await (await fetch(`http://127.0.0.1:${server.port}/recordings/${made.body.recording_id}/cast`)).text()
+  expect(whole).toContain('hello')
 })
 
 test('what describes the API is made from it', async () => {
@@ -249,6 +335,27 @@ test('with a certificate the port speaks TLS', async () => {
   await secure.stop()
   await expect(startServer({ port: 0, tlsCert })).rejects.toThrow('--tls-key')
   rmSync(folder, { recursive: true })
+})
+
+test('a page of an allowed origin may ask and read, and only that', async () => {
+  const origin = 'https://friend.test'
+  const shared = await startServer({ port: 0, allowOrigins: [origin] })
+  const url = `http://127.0.0.1:${shared.port}/sessions`
+  const asking = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: asking })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  const answer = await fetch(url, { headers: { origin } })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+  expect((await fetch(url)).headers.has('access-control-allow-origin')).toBe(false)
+  const foreign = await fetch(url, { headers: { origin: 'https://evil.test' } })
+  expect([foreign.status, foreign.headers.has('access-control-allow-origin')]).toEqual([403, false])
+  await shared.stop()
+})
+
+test('the head of an answer can be had alone', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/health`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
 test('a foreign page is told so in the same shape', async () => {

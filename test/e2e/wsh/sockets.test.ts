@@ -92,7 +92,11 @@ describe('json', () => {
     })
     await server.sessions.get('one').wait({ type: 'text', text: 'up' })
     await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 60_000 })
-    expect(await client.message({ event: 'sync' })).toMatchObject({ seq: 0, screen: { cols: 80 }, scrollback_lines: 0 })
+    expect(await client.message({ event: 'sync' })).toMatchObject({
+      seq: 0,
+      screen: { cols: 80 },
+      scrollback_lines: 24,
+    })
     expect(server.sessions.get('one')).toBeDefined()
     await client.ask('send_input', { data: '\n' })
     expect(await client.message({ event: 'line' })).toMatchObject({ index: 0, line: 'uplast' })
@@ -138,6 +142,26 @@ test('raw: bytes both ways, and whoever comes late sees what is there', async ()
   await client.output('text\r\n')
 })
 
+test('without a name, the raw bytes are those of the only session', async () => {
+  const own = await startServer({ port: 0 })
+  const refused = async (): Promise<number | undefined> => {
+    const socket = new WebSocket(`${own.url}/ws/raw`)
+    socket.on('error', () => {})
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }]
+    socket.terminate()
+    return response.statusCode
+  }
+  expect(await refused()).toBe(404)
+  await own.sessions.create({ name: 'only', program: '/bin/sh', args: ['-c', 'stty -echo; printf up; cat'] })
+  const client = await connect('/ws/raw', undefined, own)
+  await client.shows('up')
+  client.socket.send('typed\n')
+  await client.shows('typed')
+  await own.sessions.create({ program: '/bin/cat' })
+  expect(await refused()).toBe(400)
+  await own.stop()
+})
+
 describe('attach', () => {
   test('shows the composed screen and its history, and types', async () => {
     const path = `${await create('att', 'stty -echo; seq 1 30; printf up; cat', { rows: 10, cols: 40 })}/attach`
@@ -156,6 +180,21 @@ describe('attach', () => {
     await client.until(() => !client.terminal.snapshot().text().includes('over'))
     client.socket.send(Buffer.from('typed\n'))
     await client.shows('typed')
+  })
+
+  test('who only watches sees all, changes nothing and is told the size', async () => {
+    const path = `${await create('watched', 'stty -echo; printf up; cat', { rows: 10, cols: 40 })}/attach`
+    await server.sessions.get('watched').wait({ type: 'text', text: 'up' })
+    const watcher = await connect(`${path}?watch=true&cols=5&rows=5`, { cols: 40, rows: 10 })
+    expect(await watcher.message({})).toEqual({ size: { cols: 40, rows: 10 } })
+    await watcher.shows('up')
+    watcher.socket.send(Buffer.from('unheard\n'))
+    watcher.socket.send(JSON.stringify({ resize: { cols: 20, rows: 5 } }))
+    const other = await connect(`${path}?cols=30&rows=8`)
+    expect(await watcher.message({})).toEqual({ size: { cols: 30, rows: 8 } })
+    other.socket.send(Buffer.from('heard\n'))
+    await watcher.shows('heard')
+    expect(watcher.terminal.snapshot().text()).not.toContain('unheard')
   })
 
   test('the smallest window rules, and its going gives the room back', async () => {
@@ -180,7 +219,11 @@ describe('attach', () => {
     const client = await connect(`${path}/attach?cols=80&rows=24`)
     await client.shows('up')
     await api.ask('subscribe', { events: ['input'], interval_ms: 0 })
+    const whole = await connect('/ws/json')
+    whole.socket.send(JSON.stringify({ id: 1, session: 'cap', method: 'subscribe', params: { events: ['input'] } }))
+    await whole.message({ event: 'sync' })
     client.socket.send(Buffer.from('\x1b[A'))
+    expect(await whole.message({ event: 'input' })).toMatchObject({ session: 'cap', raw: [27, 91, 65] })
     expect(await api.message({ event: 'input' })).toEqual({
       event: 'input',
       mode: 'passthrough',
@@ -230,25 +273,6 @@ function once0<T>(emitter: { on(listener: (value: T) => void): unknown }): Promi
   return new Promise((resolve) => emitter.on(resolve))
 }
 
-test('a client that does not read is told how much it missed, and gets the last state', async () => {
-  const path = await create('flood', 'stty -echo; read x; seq 1 400000; printf THE-END; cat', { rows: 200, cols: 20 })
-  const slow = await connect(`${path}/json`)
-  const raw = await connect(`${path}/raw`)
-  await slow.ask('subscribe', { events: ['lines', 'diffs'], interval_ms: 0 })
-  slow.socket.pause()
-  raw.socket.pause()
-  await server.sessions.get('flood').write('\n')
-  await server.sessions.get('flood').wait({ type: 'text', text: 'THE-END' })
-  slow.socket.resume()
-  raw.socket.resume()
-  const lagged = await slow.until(() => slow.texts.find(({ type }) => type === 'lagged'))
-  expect(lagged.skipped).toBeGreaterThan(0)
-  await slow.until(() =>
-    slow.texts.findLast(({ event }) => event === 'sync' && JSON.stringify(slow.texts).includes('THE-END')),
-  )
-  await raw.output('THE-END')
-}, 30_000)
-
 test('a session serves sixty-four clients', async () => {
   const path = await create('full', 'cat')
   const clients = await Promise.all(Array.from({ length: 64 }, () => connect(`${path}/json`)))
@@ -270,6 +294,23 @@ test('a server that ends says so to everybody', async () => {
   )
   await ending.stop()
   for (const client of clients) expect(await client.closed).toEqual([1000, 'server shutting down'])
+})
+
+test('a client that comes back gets it all again', async () => {
+  const path = `${await create('back', 'stty -echo; printf up; cat')}/json`
+  await server.sessions.get('back').wait({ type: 'text', text: 'up' })
+  for (const word of ['first', 'second']) {
+    const client = await connect(path)
+    expect(await client.message({ connected: true })).toEqual({ connected: true })
+    await client.ask('subscribe', { events: ['lines'], format: 'plain' })
+    expect(await client.message({ event: 'sync' })).toMatchObject({
+      seq: 0,
+      screen: { lines: expect.arrayContaining([word === 'first' ? 'up' : 'upfirst']) },
+    })
+    await client.ask('send_input', { data: `${word}\n` })
+    await server.sessions.get('back').wait({ type: 'text', text: word })
+    client.socket.terminate()
+  }
 })
 
 test('an ephemeral server is done with its last session', async () => {

@@ -4,13 +4,13 @@ import { CoreError } from '../../../base/core-error.js'
 import { action, perform } from '../actions.js'
 import { method } from '../context.js'
 import { encodeSnapshot, screenSnapshot } from '../encode.js'
-import { compileMatcher, matcherParam } from '../matchers.js'
+import { matcherParam } from '../matchers.js'
+import { pixels, size, timeoutMs } from '../params.js'
 import { openRawTranscript, streamRawTranscript } from '../raw-transcript.js'
-import { readRedactor, redactionParams } from '../redaction.js'
+import { readRedactor, redactionParams, redactTail } from '../redaction.js'
+import { waitFor } from '../waiting.js'
 
 const session = z.string().min(1).describe('Session ID.')
-const size = z.number().int().min(1).max(1000)
-const pixels = z.number().int().min(0).max(65_535)
 const unknown = { about: 'a session that is not there', error: -32602 }
 
 const create = method({
@@ -88,10 +88,10 @@ const input = method({
     },
     { ...unknown, params: { session: 's999', action: { type: 'eof' } } },
   ],
-  handler: async ({ server, sessions }, params, { signal }) => {
-    const target = sessions.get(params.session)
+  handler: async (client, params, { signal }) => {
+    const target = client.session(params.session)
     if (target.exit) throw new CoreError('session-exited', 'session is closed')
-    await perform(target, params.action, server.core.clock, signal)
+    await perform(target, params.action, client.server.core.clock, signal)
     return { sent: true as const }
   },
 })
@@ -105,7 +105,7 @@ const wait = method({
   params: z.object({
     session,
     matcher: matcherParam,
-    timeout_ms: z.number().min(0).max(86_400_000).nullish().describe('30000 if absent.'),
+    timeout_ms: timeoutMs.nullish().describe('30000 if absent.'),
   }),
   result: z.object({
     matched: z.literal(true),
@@ -128,24 +128,20 @@ const wait = method({
       error: -32602,
     },
   ],
-  handler: async ({ sessions }, params, { signal }) => {
-    const target = sessions.get(params.session)
-    const outcome = await target.wait(compileMatcher(params.matcher), {
-      timeoutMs: params.timeout_ms ?? 30_000,
-      abort: signal,
-    })
-    if (outcome.kind === 'timeout') throw new CoreError('wait-timeout', 'timed out waiting for matcher')
-    if (outcome.kind === 'exited') throw new CoreError('session-exited', 'session is closed')
-    if (outcome.kind === 'cancelled') throw new CoreError('wait-cancelled', 'wait cancelled')
+  handler: async (client, params, { signal }) => {
+    const { plugins, core } = client.server
+    const view = client.view(params.session)
+    const { session: target } = view
+    const tools = { plugins, clock: core.clock, abort: signal }
+    const outcome = await waitFor(view, params.matcher, params.timeout_ms ?? 30_000, tools)
+    const { sequence } = view
     const redactor = readRedactor({})
-    const sequence = sessions.sequenceOf(target)
-    const tail = target.transcript.read().slice(-TAIL_CHARS)
     return {
       matched: true as const,
       sequence,
       elapsed_ms: Math.round(outcome.elapsedMs),
       snapshot: encodeSnapshot(target, outcome.snapshot, sequence, redactor),
-      transcript_tail: redactor ? redactor.redact(tail) : tail,
+      transcript_tail: redactTail(target.transcript.read(), TAIL_CHARS, redactor),
     }
   },
 })
@@ -164,9 +160,9 @@ const snapshot = method({
       error: -32602,
     },
   ],
-  handler: ({ sessions }, params) => {
-    const target = sessions.get(params.session)
-    return encodeSnapshot(target, target.snapshot(), sessions.sequenceOf(target), readRedactor(params))
+  handler: (client, params) => {
+    const target = client.session(params.session)
+    return encodeSnapshot(target, target.snapshot(), client.sessions.sequenceOf(target), readRedactor(params))
   },
 })
 
@@ -177,8 +173,8 @@ const transcript = method({
   result: z.object({ text: z.string() }),
   errors: ['session-not-found', 'invalid-pattern'],
   examples: [{ params: { session: '$session' }, result: { text: '' } }],
-  handler: ({ sessions }, params) => {
-    const text = sessions.get(params.session).transcript.read()
+  handler: (client, params) => {
+    const text = client.session(params.session).transcript.read()
     return { text: readRedactor(params)?.redact(text) ?? text }
   },
 })
@@ -190,8 +186,8 @@ const resize = method({
   result: z.object({ resized: z.literal(true) }),
   errors: ['session-not-found', 'invalid-params'],
   examples: [{ params: { session: '$session', rows: 40, cols: 120 }, result: { resized: true } }],
-  handler: ({ sessions }, { session, rows, cols, pixel_width, pixel_height }) => {
-    sessions.get(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
+  handler: (client, { session, rows, cols, pixel_width, pixel_height }) => {
+    client.session(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
     return { resized: true as const }
   },
 })
@@ -203,8 +199,8 @@ const kill = method({
   result: z.object({ killed: z.literal(true) }),
   errors: ['session-not-found'],
   examples: [{ params: { session: '$session' }, result: { killed: true } }],
-  handler: async ({ sessions }, { session }) => {
-    await sessions.get(session).kill({ signal: 'SIGKILL' })
+  handler: async (client, { session }) => {
+    await client.session(session).kill({ signal: 'SIGKILL' })
     return { killed: true as const }
   },
 })
@@ -219,8 +215,8 @@ const close = method({
     { params: { session: '$session' }, result: { closed: true } },
     { ...unknown, params: { session: 's999' } },
   ],
-  handler: async ({ server, sessions }, { session }) => {
-    await server.core.sessions.remove(sessions.get(session))
+  handler: async (client, { session }) => {
+    await client.server.core.sessions.remove(client.session(session))
     return { closed: true as const }
   },
 })

@@ -1,6 +1,6 @@
 /** The daemon itself: who it is, how its program does, and ending both. */
-import { constants } from 'node:os'
 import { z } from 'zod'
+import { exitStatus } from '../../../record/index.js'
 import type { ExitStatus } from '../../../session/index.js'
 import { method } from '../context.js'
 import { nothing, timeout_ms, timeoutOf } from '../params.js'
@@ -46,7 +46,7 @@ const exitFields = { exit_code: z.number().int().nullable(), signal: z.string().
 /** A signal's exit code is told the way shells tell it: 128 and its number. */
 function encodeExit({ code, signal }: ExitStatus): { exit_code: number | null; signal?: string } {
   if (signal === null) return { exit_code: code }
-  return { exit_code: 128 + (constants.signals[signal as NodeJS.Signals] ?? 0), signal }
+  return { exit_code: exitStatus({ code, signal }), signal }
 }
 
 const status = method({

@@ -70,7 +70,7 @@ const scrollback = method({
   handler: ({ session }, { limit }) => {
     const total = session.snapshot().history
     const count = Math.min(limit ?? 1000, total)
-    return { lines: session.terminal.history(total - count, count).map(({ text }) => text), total }
+    return { lines: session.history(total - count, count).map(({ text }) => text), total }
   },
 })
 

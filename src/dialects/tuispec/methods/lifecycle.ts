@@ -1,4 +1,5 @@
 /** Starting a session, and apps in it. */
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CoreError } from '../../../base/core-error.js'
 import { method } from '../context.js'
@@ -30,9 +31,15 @@ const initialize = method({
     if (client.tui) throw new CoreError('session-exists', 'the session was started already')
     const settings = resolveSettings(client.host.options, params)
     const tui = new Tui(name ?? 'session', settings, client.core.sessions)
+    const { session } = client.host
+    if (session) {
+      session.resize(params.terminalCols ?? session.cols, params.terminalRows ?? session.rows)
+      tui.adopt(session)
+      client.noteUse(session)
+    }
     client.tui = tui
     client.recording?.watch(tui)
-    const { rows, cols } = settings
+    const { rows, cols } = session ?? settings
     return { sessionName: tui.name, artifactRoot: tui.artifacts.root, rows, cols, version: client.core.version }
   },
 })
@@ -53,7 +60,7 @@ const launch = method({
     readyPollIntervalMs: pollIntervalMs,
   }),
   result: ok,
-  errors: ['session-not-found', 'spawn-failed', 'wait-timeout', 'session-exited'],
+  errors: ['session-not-found', 'spawn-failed', 'wait-timeout', 'session-exited', 'invalid-request'],
   examples: [
     { params: { command: '/bin/cat' }, result: { ok: true } },
     {
@@ -72,7 +79,15 @@ const launch = method({
   ],
   handler: async (client, { command, args, env, cwd, readySelector, readyTimeoutMs }, { signal }) => {
     const tui = client.active()
-    await tui.launch({ program: command, args: args ?? [], env: env ?? {}, cwd: cwd ?? undefined })
+    const { options } = client.host
+    const app = await tui.launch({
+      program: command,
+      args: args ?? [],
+      inherit: options.inherit,
+      env: env ?? {},
+      cwd: resolve(options.cwd, cwd ?? '.'),
+    })
+    client.noteUse(app)
     if (readySelector) await waitFor(tui, readySelector, { timeoutMs: readyTimeoutMs, signal })
     return { ok: true as const }
   },

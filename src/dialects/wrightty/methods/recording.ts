@@ -15,13 +15,20 @@ const unknownId = { about: 'a recording that is not running', params: { recordin
 
 const startSession = method({
   name: 'Recording.startSession',
-  summary: 'Record what the program writes, with times, as asciicast v2.',
-  params: z.object({ sessionId, includeInput: z.boolean().nullish().describe('Record what is typed as well.') }),
+  summary: 'Record what the program writes, with times, as asciicast.',
+  params: z.object({
+    sessionId,
+    includeInput: z.boolean().nullish().describe('Record what is typed as well.'),
+    version: z.literal([2, 3]).nullish().describe('Version of asciicast; 2 if absent. Only 3 has the exit.'),
+  }),
   result: started,
   errors: ['session-not-found', 'resource-limit'],
   examples: [{ params: { sessionId: '$session' }, result: { recordingId: '$any' } }],
-  handler: async (client, { sessionId, includeInput }) => ({
-    recordingId: client.server.recordings.startSession(await client.session(sessionId), includeInput ?? false),
+  handler: async (client, { sessionId, includeInput, version }) => ({
+    recordingId: client.server.recordings.startSession(await client.session(sessionId), {
+      includeInput: includeInput ?? false,
+      version: version ?? 2,
+    }),
   }),
 })
 
@@ -30,7 +37,7 @@ const stopSession = method({
   summary: 'End a session recording and give the cast.',
   params: z.object({ recordingId }),
   result: z.object({
-    format: z.literal('asciicast-v2'),
+    format: z.enum(['asciicast-v2', 'asciicast-v3']),
     data: z.string(),
     duration: seconds,
     events: z.number().int(),
@@ -38,9 +45,9 @@ const stopSession = method({
   errors: ['unknown-recording'],
   examples: [unknownId],
   handler: ({ server }, { recordingId }) => {
-    const { recorder, sink } = server.recordings.take(recordingId, 'session')
+    const { recorder, sink, version } = server.recordings.take(recordingId, 'session')
     const { durationMs, events } = recorder.stop()
-    return { format: 'asciicast-v2' as const, data: sink.text(), duration: durationMs / 1000, events }
+    return { format: `asciicast-v${version}` as const, data: sink.text(), duration: durationMs / 1000, events }
   },
 })
 

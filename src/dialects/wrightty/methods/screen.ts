@@ -58,11 +58,11 @@ const getScrollback = method({
   errors: ['session-not-found'],
   examples: [{ params: { sessionId: '$session', lines: 10 }, result: { lines: [], totalScrollback: 0 } }],
   handler: async (client, { sessionId, lines, offset }) => {
-    const { terminal } = await client.session(sessionId)
-    const total = terminal.snapshot().history
+    const session = await client.session(sessionId)
+    const total = session.snapshot().history
     const end = Math.max(total - (offset ?? 0), 0)
     const start = Math.max(end - (lines ?? 100), 0)
-    const found = terminal.history(start, end - start)
+    const found = session.history(start, end - start)
     return {
       lines: found.map(({ text }, index) => ({ text, lineNumber: start + index - total })),
       totalScrollback: total,

@@ -21,7 +21,7 @@ function describeSession(session: Session): z.input<typeof sessionInfo> {
   return {
     sessionId: session.id,
     name: session.name,
-    title: terminal.title || session.program.split('/').at(-1)!,
+    title: session.title || session.program.split('/').at(-1)!,
     cwd: session.currentCwd,
     cols: terminal.cols,
     rows: terminal.rows,

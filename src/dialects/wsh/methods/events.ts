@@ -5,7 +5,7 @@ import { method } from '../context.js'
 import { format, MAX_WAIT_MS, session } from '../params.js'
 import { eventTypes, Subscription } from '../subscription.js'
 
-const quietMs = z.number().int().min(0).max(MAX_WAIT_MS).nullish()
+const quietMs = z.number().int().min(0).nullish()
 
 /** What counts as idle for those who ask for `activity` without saying. */
 const DEFAULT_IDLE_MS = 2000
@@ -16,13 +16,13 @@ const subscribe = method({
   params: z.object({
     session,
     events: z.array(z.enum(eventTypes)).max(100),
-    interval_ms: z.number().int().min(0).max(60_000).nullish().describe('Least time between tellings; 100 if absent.'),
+    interval_ms: z.number().int().min(0).nullish().describe('Least time between tellings; 100 if absent.'),
     format,
     quiesce_ms: quietMs.describe('Send a sync after so much silence; never if 0 or absent.'),
     idle_timeout_ms: quietMs.describe('The newer name of quiesce_ms.'),
   }),
   result: z.object({ events: z.array(z.string()) }),
-  errors: ['session-not-found', 'not-supported', 'invalid-params'],
+  errors: ['session-not-found', 'session-exited', 'not-supported', 'invalid-params'],
   examples: [
     { params: { session: '$session', events: ['lines', 'cursor'] }, result: { events: ['lines', 'cursor'] } },
     { about: 'an unknown type', params: { session: '$session', events: ['colours'] }, error: 'invalid_request' },
@@ -31,6 +31,7 @@ const subscribe = method({
     const { pusher } = client
     if (!pusher) throw new CoreError('not-supported', 'Events need a WebSocket.')
     const stage = client.stage(session)
+    if (stage.session.exited) throw new CoreError('session-exited', 'The program of this session has ended.')
     const earlier = client.subscriptions.get(stage)
     if (earlier) {
       earlier.dispose()
@@ -44,9 +45,9 @@ const subscribe = method({
       const subscription = new Subscription({
         stage,
         events: wanted,
-        intervalMs: interval_ms ?? 100,
+        intervalMs: Math.min(interval_ms ?? 100, MAX_WAIT_MS),
         format: format ?? 'styled',
-        quietMs: quiesce_ms || idle_timeout_ms || (wanted.has('activity') ? DEFAULT_IDLE_MS : 0),
+        quietMs: Math.min(quiesce_ms || idle_timeout_ms || (wanted.has('activity') ? DEFAULT_IDLE_MS : 0), MAX_WAIT_MS),
         pusher,
         multiplexed: client.isMultiplexed,
       })

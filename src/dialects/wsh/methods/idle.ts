@@ -9,7 +9,7 @@ import type { Stage } from '../stage.js'
 
 const params = z.object({
   session,
-  timeout_ms: z.number().int().min(0).max(MAX_WAIT_MS).describe('How long nothing may happen.'),
+  timeout_ms: z.number().int().min(0).describe('How long nothing may happen; at most 300000.'),
   format,
   max_wait_ms: z.number().int().min(0).nullish().describe('The deadline; 30000 if absent, at most 300000.'),
   last_generation: z.number().int().nullish().describe('If nothing has happened since, wait for something first.'),
@@ -44,7 +44,7 @@ function awaitMethod({ name, timeout, state }: Names) {
     examples: [
       {
         params: { session: '$session', timeout_ms: 1, format: 'plain' },
-        result: { screen: { cols: 80, rows: 24 }, scrollback_lines: 0, generation: '$any' },
+        result: { screen: { cols: 80, rows: 24 }, scrollback_lines: 24, generation: '$any' },
       },
       {
         about: 'a deadline',
@@ -107,7 +107,7 @@ async function race(
     const outcome = await awaitIdle(
       stage,
       {
-        quietMs: params.timeout_ms,
+        quietMs: Math.min(params.timeout_ms, MAX_WAIT_MS),
         maxWaitMs: Math.min(params.max_wait_ms ?? DEFAULT_WAIT_MS, MAX_WAIT_MS),
         lastGeneration: lastOf(stage) ?? undefined,
         fresh: params.fresh ?? false,
@@ -119,7 +119,9 @@ async function race(
   })
   try {
     return await Promise.any(runs)
-  } catch {
+  } catch (error) {
+    const failure = (error as AggregateError).errors.find((one) => !(one instanceof CoreError)) as unknown
+    if (failure !== undefined) throw failure
     return { stage: stages[0]!, outcome: 'ended' }
   } finally {
     over.abort()

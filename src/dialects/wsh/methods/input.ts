@@ -1,6 +1,7 @@
 /** Typing, and where keyboards go: to the program, or to whoever captures them. */
 import { z } from 'zod'
 import { method } from '../context.js'
+import { refuse } from '../errors.js'
 import { empty, session } from '../params.js'
 
 const sendInput = method({
@@ -12,17 +13,27 @@ const sendInput = method({
     encoding: z.enum(['utf8', 'base64']).nullish().describe('How `data` is written; utf8 if absent.'),
   }),
   result: empty,
-  errors: ['session-not-found', 'session-exited', 'input-overflow'],
+  errors: ['session-not-found', 'input-overflow'],
   examples: [
     { params: { session: '$session', data: 'ls\n' }, result: {} },
     { about: 'bytes, here Ctrl+C', params: { session: '$session', data: 'Aw==', encoding: 'base64' }, result: {} },
     { params: { session: '$session', data: 'x', encoding: 'hex' }, error: 'invalid_request' },
+    { about: 'no base64', params: { session: '$session', data: '%', encoding: 'base64' }, error: 'invalid_request' },
   ],
   handler: async (client, { session, data, encoding }) => {
-    await client.stage(session).session.write(Buffer.from(data, encoding ?? 'utf8'))
+    const target = client.stage(session).session
+    if (target.exited) throw refuse('input_send_failed', 'The program of this session has ended.')
+    await target.write(decode(data, encoding ?? 'utf8'))
     return {}
   },
 })
+
+function decode(data: string, encoding: 'utf8' | 'base64'): Buffer {
+  // Node takes anything for base64 and leaves out what is none.
+  if (encoding === 'base64' && !/^[A-Za-z0-9+/]*={0,2}$/.test(data))
+    throw refuse('invalid_request', 'data: not base64, as `encoding` says it is.')
+  return Buffer.from(data, encoding)
+}
 
 const getInputMode = method({
   name: 'get_input_mode',

@@ -19,6 +19,7 @@ const batchUpdate = method({
     { params: { session: '$session', id: 'none', type: 'overlay' }, error: 'overlay_not_found' },
     { params: { session: '$session', id: 'none', type: 'panel' }, error: 'panel_not_found' },
   ],
+  deviation: 'Has a route too: POST /sessions/{name}/batch_update.',
   handler: (client, { session, id, type, spans, writes }) => {
     const { elements } = client.stage(session)
     elements.update(type === 'overlay' ? elements.overlay(id) : elements.panel(id), spans ?? [], writes ?? [])

@@ -1,49 +1,62 @@
 /** Recordings, which have routes but no names on the sockets. */
 import { z } from 'zod'
 import { method } from '../context.js'
-import { session } from '../params.js'
+import { empty, session } from '../params.js'
 import { playerPage, type Recording } from '../recordings.js'
 
 const id = z.string()
 
+const status = z.enum(['recording', 'stopped'])
+
 const recording = z.object({
   id,
   session: z.string(),
-  status: z.enum(['recording', 'finished']),
-  started_at: z.number().describe('Milliseconds since the epoch.'),
+  title: z.string().nullable(),
+  started_at: z.number().int().describe('Seconds since the epoch.'),
   duration_ms: z.number().int(),
-  bytes: z.number().int(),
+  bytes_written: z.number().int(),
+  status,
+  width: z.number().int(),
+  height: z.number().int(),
+  urls: z.object({ cast: z.string(), player: z.string(), embed: z.string() }),
 })
 
 function encodeRecording(source: Recording): z.input<typeof recording> {
+  const path = `/recordings/${source.id}`
   return {
     id: source.id,
     session: source.session.name,
-    status: source.isRunning ? 'recording' : 'finished',
-    started_at: source.startedAt,
+    title: source.title,
+    started_at: Math.floor(source.startedAt / 1000),
     duration_ms: source.durationMs,
-    bytes: Buffer.byteLength(source.cast),
+    bytes_written: Buffer.byteLength(source.cast),
+    status: source.isRunning ? 'recording' : 'stopped',
+    width: source.width,
+    height: source.height,
+    urls: { cast: `${path}/cast`, player: `${path}/player`, embed: `${path}/embed` },
   }
 }
 
 const startRecording = method({
   name: 'start_recording',
   summary: 'Record a session as asciicast from now on; it begins with what is on the screen.',
-  params: z.object({ session }),
+  params: z.object({ session, title: z.string().max(1000).nullish() }),
   result: recording,
   errors: ['session-not-found', 'conflict', 'resource-limit'],
   examples: [],
-  handler: (client, { session }) => encodeRecording(client.server.recordings.start(client.stage(session).session)),
+  handler: (client, { session, title }) =>
+    encodeRecording(client.server.recordings.start(client.stage(session).session, title ?? null)),
 })
 
 const getSessionRecording = method({
   name: 'get_session_recording',
-  summary: "A session's recording: the one that runs, else the last.",
+  summary: "A session's recording, as long as it runs.",
   params: z.object({ session }),
   result: recording,
   errors: ['session-not-found', 'unknown-recording'],
   examples: [],
-  handler: (client, { session }) => encodeRecording(client.server.recordings.ofSession(client.stage(session).session)),
+  handler: (client, { session }) =>
+    encodeRecording(client.server.recordings.requireRunning(client.stage(session).session)),
 })
 
 const stopRecording = method({
@@ -54,7 +67,7 @@ const stopRecording = method({
   errors: ['session-not-found', 'unknown-recording'],
   examples: [],
   handler: (client, { session }) => {
-    const found = client.server.recordings.ofSession(client.stage(session).session)
+    const found = client.server.recordings.requireRunning(client.stage(session).session)
     found.stop()
     return encodeRecording(found)
   },
@@ -65,15 +78,16 @@ const listRecordings = method({
   summary: 'The recordings there are, the oldest first.',
   params: z.object({
     session: z.string().nullish().describe('Only of this session.'),
-    status: z.enum(['recording', 'finished']).nullish(),
+    status: status.nullish(),
   }),
-  result: z.array(recording),
+  result: z.object({ recordings: z.array(recording) }),
   examples: [],
-  handler: ({ server }, { session, status }) =>
-    server.recordings
+  handler: ({ server }, { session, status }) => ({
+    recordings: server.recordings
       .list()
       .map(encodeRecording)
       .filter((one) => (!session || one.session === session) && (!status || one.status === status)),
+  }),
 })
 
 const getRecording = method({
@@ -84,6 +98,19 @@ const getRecording = method({
   errors: ['unknown-recording'],
   examples: [],
   handler: ({ server }, { id }) => encodeRecording(server.recordings.get(id)),
+})
+
+const deleteRecording = method({
+  name: 'delete_recording',
+  summary: 'Forget a recording; one that runs is stopped.',
+  params: z.object({ id }),
+  result: empty,
+  errors: ['unknown-recording'],
+  examples: [],
+  handler: ({ server }, { id }) => {
+    server.recordings.delete(id)
+    return {}
+  },
 })
 
 const getRecordingCast = method({
@@ -122,6 +149,7 @@ export const recordingMethods = [
   stopRecording,
   listRecordings,
   getRecording,
+  deleteRecording,
   getRecordingCast,
   getRecordingPlayer,
   getRecordingEmbed,

@@ -4,6 +4,9 @@ import { method } from '../context.js'
 import { encodeLine, historyLines } from '../encode.js'
 import { empty, format, line, screen, session } from '../params.js'
 
+/** Lines of one answer. */
+const MAX_LINES = 10_000
+
 const getScreen = method({
   name: 'get_screen',
   summary: 'The visible screen; composed, it includes panels and overlays as attached terminals show them.',
@@ -17,6 +20,7 @@ const getScreen = method({
     },
     { about: 'without a session', params: {}, error: 'session_required' },
   ],
+  deviation: '`composed` is an addition. The parser works as the bytes come, so nothing ever is a `parser_timeout`.',
   handler: (client, { session, format, composed }) => {
     const stage = client.stage(session)
     const screen = stage.screen(format ?? 'styled', composed ?? false)
@@ -31,7 +35,7 @@ const getScrollback = method({
     session,
     format,
     offset: z.number().int().min(0).nullish().describe('First line, from the top; 0 if absent.'),
-    limit: z.number().int().min(0).max(10_000).nullish().describe('How many lines; 100 if absent.'),
+    limit: z.number().int().min(0).nullish().describe('How many lines; 100 if absent, at most 10000.'),
   }),
   result: z.object({
     epoch: z.number().int(),
@@ -45,14 +49,14 @@ const getScrollback = method({
       params: { session: '$session', format: 'plain', offset: 0, limit: 2 },
       result: { lines: ['', ''], total_lines: 24, offset: 0 },
     },
-    { about: 'too many lines', params: { session: '$session', limit: 10_001 }, error: 'invalid_request' },
+    { about: 'a negative offset', params: { session: '$session', offset: -1 }, error: 'invalid_request' },
   ],
   handler: (client, { session: name, format, offset, limit }) => {
     const { session, feed } = client.stage(name)
     const snapshot = session.snapshot()
     const above = historyLines(snapshot)
-    const [from, count] = [offset ?? 0, limit ?? 100]
-    const past = from < above ? session.terminal.history(from, Math.min(count, above - from)) : []
+    const [from, count] = [offset ?? 0, Math.min(limit ?? 100, MAX_LINES)]
+    const past = from < above ? session.history(from, Math.min(count, above - from)) : []
     const firstRow = Math.max(from - above, 0)
     const visible = Array.from({ length: Math.max(snapshot.rows - firstRow, 0) }, (_, row) =>
       snapshot.row(firstRow + row),
@@ -74,6 +78,7 @@ const resize = method({
   result: empty,
   errors: ['session-not-found', 'session-exited'],
   examples: [{ params: { session: '$session', cols: 100, rows: 30 }, result: {} }],
+  deviation: 'Has a route too: POST /sessions/{name}/resize.',
   handler: (client, { session, cols, rows }) => {
     client.stage(session).resize(cols, rows)
     return {}

@@ -34,7 +34,7 @@ const getSession = method({
   result: sessionInfo,
   errors: ['session-not-found'],
   examples: [{ params: { session: 'no-such' }, error: 'session_not_found' }],
-  deviation: 'An addition: the document has it as an HTTP route alone.',
+  deviation: 'An addition on the sockets. `exit_code` is one too: present once the program has ended.',
   handler: (client, { session }) => describeSession(client, client.stage(session)),
 })
 
@@ -49,6 +49,10 @@ const createSession = method({
     cwd: z.string().nullish(),
     env: z.record(z.string(), z.string()).nullish().describe('Added to the environment.'),
     tags: tags.nullish(),
+    recording: z
+      .object({ title: z.string().max(1000).nullish() })
+      .nullish()
+      .describe('Record the session from its first byte on.'),
   }),
   result: sessionInfo,
   errors: ['session-exists', 'session-limit', 'spawn-failed', 'invalid-params'],
@@ -58,7 +62,8 @@ const createSession = method({
     { params: { tags: [''] }, error: 'invalid_tag' },
     { params: { cwd: '/nonexistent' }, error: 'session_create_failed' },
   ],
-  handler: async (client, { name, command, rows, cols, cwd, env, tags }) => {
+  deviation: '`tags` and `recording` are additions.',
+  handler: async (client, { name, command, rows, cols, cwd, env, tags, recording }) => {
     const { sessions, shell } = client.core
     for (const tag of tags ?? []) requireTag(tag)
     const chosen = name === null || name === undefined ? freeName(sessions) : requireName(name)
@@ -74,6 +79,7 @@ const createSession = method({
       env: env ?? undefined,
       tags: tags ?? undefined,
     })
+    if (recording) client.server.recordings.start(session, recording.title ?? null)
     return describeSession(client, client.server.stage(session))
   },
 })
@@ -160,6 +166,7 @@ const KILL_GRACE_MS = 3000
 
 function describeSession({ server }: WshClient, stage: Stage): z.input<typeof sessionInfo> {
   const { session } = stage
+  const recording = server.recordings.running(session)
   return {
     name: session.name,
     server: server.hostname,
@@ -170,6 +177,7 @@ function describeSession({ server }: WshClient, stage: Stage): z.input<typeof se
     clients: stage.clients,
     tags: sortedTags(stage),
     last_activity_ms: stage.quietMs,
+    ...(recording && { recording_id: recording.id }),
     ...(session.exit && { exit_code: session.exit.code }),
   }
 }

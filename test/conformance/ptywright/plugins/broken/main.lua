@@ -1,0 +1,6 @@
+local M = {}
+function M.classify() while true do pcall(function() while true do end end) end end
+function M.say() return { actions = {} } end
+function M.wait_turn_matcher() return ptywright.matcher.all({}) end
+function M.predicate() error('token=hidden') end
+return M

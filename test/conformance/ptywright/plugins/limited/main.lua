@@ -1,0 +1,3 @@
+local M = {}
+function M.classify() return { state = 'seen', evidence = tostring(ptywright.action) .. ' ' .. tostring(ptywright.matcher) } end
+return M

@@ -1,0 +1,3 @@
+return {
+  describe = function() return { intents = {}, states = { { name = 'one', colour = 'red' } }, extra = 'kept' } end,
+}
