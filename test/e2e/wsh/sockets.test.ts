@@ -180,6 +180,18 @@ describe('attach', () => {
     await client.until(() => !client.terminal.snapshot().text().includes('over'))
     client.socket.send(Buffer.from('typed\n'))
     await client.shows('typed')
+    const resized = once0(server.sessions.get('att').onResize)
+    client.terminal.resize(25, 6)
+    client.socket.send(JSON.stringify({ resize: { cols: 25, rows: 6 } }))
+    expect(await resized).toEqual({ cols: 25, rows: 5 })
+    await client.until(() => client.terminal.snapshot().row(5).text === 'foot')
+    // Who comes later finds the panel too, and its window counts.
+    const other = await connect(`${path}?cols=60&rows=5`, { cols: 60, rows: 5 })
+    await other.until(() => other.terminal.snapshot().row(4).text === 'foot')
+    expect([server.sessions.get('att').cols, server.sessions.get('att').rows]).toEqual([25, 4])
+    await api.ask('clear_panels')
+    await other.until(() => !other.terminal.snapshot().text().includes('foot'))
+    expect(server.sessions.get('att').rows).toBe(5)
   })
 
   test('who only watches sees all, changes nothing and is told the size', async () => {
