@@ -105,6 +105,14 @@ module.exports = {
       to: { path: 'node_modules/node-pty' },
     },
     {
+      name: 'lua-behind-its-worker',
+      severity: 'error',
+      comment:
+        'Lua runs in worker threads only, where it can be stopped: src/dialects/ptywright/plugins/lua-library.ts.',
+      from: { path: '^src/', pathNot: '^src/dialects/ptywright/plugins/lua-library' },
+      to: { path: 'node_modules/wasmoon' },
+    },
+    {
       name: 'engine-without-node',
       severity: 'error',
       comment: 'The engine and base run anywhere: no Node modules and no packages in src/terminal and src/base.',

@@ -1,12 +1,13 @@
 /**
- * The long fuzz run, `npm run fuzz [streams] [first seed]`: random and mutated streams, cut at random, resized and dumped,
- * beside xterm.js, and every declared sequence with extreme parameters against the clock. Ends with 1 on a finding.
+ * The long fuzz run, `npm run fuzz [streams] [first seed]`: for every seed a random stream and one of a real program with
+ * bytes changed, cut at random, resized and dumped; another beside xterm.js; and every declared sequence with extreme parameters against the clock. Ends with 1 on a finding.
  */
 import { Terminal } from '../src/terminal/index.js'
 import { allSequences } from '../src/terminal/sequences/all.js'
 import { describe, describeTerminal } from '../test/screens/compare.js'
 import { differentialStream, findDifference } from '../test/screens/differential.js'
 import { mutate, randomStream, seeded } from '../test/screens/random-stream.js'
+import { mutatedStream } from '../test/screens/real-streams.js'
 
 const streams = Number(process.argv[2] ?? 4000)
 const firstSeed = Number(process.argv[3] ?? 1)
@@ -21,10 +22,14 @@ function report(what: string, seed: number, detail: string): void {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function fuzzStream(seed: number): void {
+  const clean = randomStream(seed, 100)
+  fuzzBytes(seed, seed % 2 === 0 ? mutate(clean, seed) : clean)
+}
+
+/** The same however it is cut; a dump rebuilds it; resizing breaks nothing. */
+function fuzzBytes(seed: number, bytes: Uint8Array): void {
   const random = seeded(seed * 7 + 1)
   const options = { cols: 4 + random(100), rows: 2 + random(40), scrollback: random(3) * 20 }
-  const clean = randomStream(seed, 100)
-  const bytes = seed % 2 === 0 ? mutate(clean, seed) : clean
   const whole = new Terminal(options)
   whole.write(bytes)
   const pieces = new Terminal(options)
@@ -44,6 +49,11 @@ function fuzzStream(seed: number): void {
     whole.write(randomStream(seed + i, 5))
     whole.snapshot().text()
   }
+}
+
+/** What real programs printed, with bytes changed. */
+function fuzzReal(seed: number): void {
+  fuzzBytes(seed, mutatedStream(seed, 4000))
 }
 
 function fuzzBesideXterm(seed: number): void {
@@ -81,6 +91,7 @@ timeSequences()
 for (let seed = firstSeed; seed < firstSeed + streams; seed++) {
   try {
     fuzzStream(seed)
+    fuzzReal(seed)
     fuzzBesideXterm(seed)
   } catch (error) {
     report('threw', seed, String(error instanceof Error ? error.stack : error))

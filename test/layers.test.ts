@@ -39,6 +39,7 @@ const offenders: Readonly<Record<string, readonly [file: string, imports: string
   'dialect-tuispec-alone': ['dialects/tuispec/bad.ts', '../wsh/good.js'],
   'every-layer-has-a-place': ['utils/bad.ts', '../base/good.js'],
   'pty-behind-its-port': ['session/worse.ts', 'node-pty'],
+  'lua-behind-its-worker': ['server/worse.ts', 'wasmoon'],
   'engine-without-node': ['terminal/worse.ts', 'node:fs'],
 }
 

@@ -10,17 +10,26 @@ local TURN = 'turn_start' -- the transcript's marker where the last prompt was s
 
 local marks = { ['❯'] = true, ['>'] = true, ['›'] = true, ['▶'] = true, ['→'] = true, ['●'] = true }
 
+-- Searching back from the end takes time in proportion; anchored patterns at the end do not.
+local function trim_end(text)
+  if text == '' or text:byte(-1) > 32 then return text end
+  return text:match('.*%S') or ''
+end
+
 local function trim(text)
-  return (text:gsub('^%s+', ''):gsub('%s+$', ''))
+  return trim_end(text:match('^%s*(.*)$'))
 end
 
 -- A line without the frame around it.
 local function unframe(line)
-  return (line:gsub('^%s*│', ''):gsub('│%s*$', ''):gsub('%s+$', ''))
+  local inner = trim_end(line)
+  if inner:sub(-3) == '│' then inner = trim_end(inner:sub(1, -4)) end
+  return (inner:gsub('^%s*│', ''))
 end
 
 -- A line that is drawn, not written.
 local function is_rule(line)
+  if not line:find('^%s*\226') then return false end
   local drawn = line:find('─', 1, true) or line:find('━', 1, true) or line:find('╌', 1, true)
   return drawn ~= nil and not line:find('[%w%p]')
 end
@@ -28,11 +37,15 @@ end
 -- The lines of a screen as they are, and without frames; and how long the longest drawn one is.
 local function lines_of(screen)
   local lines = { raw = {}, widest = 0 }
-  for line in (screen .. '\n'):gmatch('(.-)\n') do
+  local from = 1
+  repeat
+    local to = screen:find('\n', from, true)
+    local line = screen:sub(from, (to or 0) - 1)
     lines.raw[#lines.raw + 1] = line
     lines[#lines + 1] = unframe(line)
     if is_rule(line) then lines.widest = math.max(lines.widest, #line) end
-  end
+    from = to and to + 1
+  until not to
   return lines
 end
 
@@ -54,6 +67,7 @@ end
 
 -- `❯ 2. Label` as index, label, whether it is the chosen one.
 local function read_option(line)
+  if not line:find('^[^%w]*%d%d?[%.%)]%s') then return nil end
   local mark, rest = '', trim(line)
   for glyph in pairs(marks) do
     if rest:sub(1, #glyph) == glyph then
@@ -67,13 +81,10 @@ end
 
 -- The input line of the main screen: a mark at the very left with nothing numbered behind it.
 local function read_prompt(line)
-  if read_option(line) then return nil end
-  local text = line:gsub('^%s', '')
-  for _, glyph in ipairs({ '❯', '>' }) do
-    if text == glyph or text:sub(1, #glyph + 1) == glyph .. ' ' or text:sub(1, #glyph + 2) == glyph .. '\194\160' then
-      return trim((text:sub(#glyph + 1):gsub('\194\160', ' ')))
-    end
-  end
+  local rest = line:match('^%s?❯(.*)$') or line:match('^%s?>(.*)$')
+  if not rest or read_option(line) then return nil end
+  -- The space behind the mark may be one that does not break.
+  if rest == '' or rest:find('^%s') or rest:find('^\194\160') then return trim((rest:gsub('\194\160', ' '))) end
 end
 
 local function fnv(text)
@@ -165,8 +176,7 @@ local function kind_of(question, above, options)
   return { state = 'waiting_for_user_input', name = 'question' }
 end
 
-local function read_dialog(screen)
-  local lines = lines_of(screen)
+local function read_dialog(lines)
   local options, first, lowest = find_options(lines)
   if not options then return nil end
   -- Below there may be hints and what belongs to the last option, but no line to type into.
@@ -211,13 +221,16 @@ end
 local spinners = { '✻', '✽', '✶', '✢', '✳', '✺', '∗', '·', '*' }
 
 -- `✻ Thinking… (3s · esc to interrupt)`: a glyph that turns before a word that goes on, or the key that would stop it.
-local function find_activity(lines, said)
+local function find_activity(screen, lines, said)
+  if not contains_any(screen, { 'to interrupt', '…' }) then return nil end
   for at = #lines, said or 1, -1 do
-    local line = trim(lines[at])
-    local lower = line:lower()
-    if lower:find('esc to interrupt', 1, true) or lower:find('ctrl+c to interrupt', 1, true) then return line end
-    for _, glyph in ipairs(spinners) do
-      if line:sub(1, #glyph + 1) == glyph .. ' ' and line:find('^%u%S*…', #glyph + 2) then return line end
+    local line = lines[at]
+    if line:find('to interrupt', 1, true) then return trim(line) end
+    if line:find('…', 1, true) then
+      local glyph = line:match('^%s*(%S+) %u%S*…')
+      for _, spinner in ipairs(spinners) do
+        if glyph == spinner then return trim(line) end
+      end
     end
   end
 end
@@ -225,8 +238,8 @@ end
 -- The end of a turn: `✻ Brewed for 12s`, or the bill.
 local function find_ending(lines)
   for at = #lines, 1, -1 do
-    local line = trim(lines[at])
-    if line:find('^✻ %S+ for %d') or line:find('Total cost:', 1, true) then return line, at end
+    local line = lines[at]
+    if line:find('^%s*✻ %S+ for %d') or line:find('Total cost:', 1, true) then return trim(line), at end
   end
 end
 
@@ -249,10 +262,13 @@ local error_kinds = {
   { 'connection', { 'connection', 'network', 'econn', 'timed out', 'timeout', 'fetch failed', 'enotfound' } },
 }
 
-local function find_error(lines, from)
+local function find_error(screen, lines, from)
+  if not contains_any(screen:lower(), { 'error', 'limit' }) then return nil end
   for at = #lines, from, -1 do
-    local line = trim(lines[at]):gsub('^[\194-\244][\128-\191]+%s+', '')
-    local lower = line:lower()
+    local lower = lines[at]:lower()
+    local line = (lower:find('error', 1, true) or lower:find('limit', 1, true)) and trim(lines[at]) or ''
+    line = line:gsub('^[\194-\244][\128-\191]+%s+', '')
+    lower = line:lower()
     if lower:find('^%a* ?error[:%s%(]') or lower:find('^%a+ usage limit') or lower:find('limit reached') then
       local kind = lower:find('api', 1, true) and 'api' or 'unknown'
       for _, entry in ipairs(error_kinds) do
@@ -264,36 +280,34 @@ local function find_error(lines, from)
   end
 end
 
--- Screens that are neither the conversation nor a dialog.
+-- Screens that are neither the conversation nor a dialog, and have no line to type into.
 local function find_panel(screen, lines)
   local lower = screen:lower()
   if contains_any(lower, { 'save and close editor', 'close the editor', 'waiting for editor' }) then
     return state('waiting_for_external_editor', 0.9, 'an editor is open')
   end
-  local url = screen:match('https://[%w%.%-]*[%w]+%.%a+[^%s│]*')
+  local url = screen:match('https://[%w%.%-]+%.%a+[^%s│]*')
   if contains_any(lower, { 'paste code', 'sign in', 'log in to', 'login successful', 'browser to authenticate' })
     and (url or lower:find('login', 1, true)) then
     return state('waiting_for_login', 0.9, 'asks to sign in', { login = { url = url } })
   end
-  local input = find_prompts(lines)
-  if not input and lower:find('press enter to continue', 1, true) then
+  if lower:find('press enter to continue', 1, true) then
     return state('local_ui_screen', 0.8, 'a panel waits for Enter: dismiss_welcome goes on', { panel = 'welcome' })
   end
-  if not input and lower:find('%d+%% used') then
+  if lower:find('%d+%% used') then
     local usage = {}
     for _, line in ipairs(lines) do
       if line:find('%d+%% used') then usage[#usage + 1] = trim(line) end
     end
     return state('usage_screen', 0.9, usage[1] or 'usage', { usage = usage })
   end
-  if not input and lower:find('esc to %a+') then
+  if lower:find('esc to %a+') then
     return state('local_ui_screen', 0.7, 'a panel that Escape leaves', { panel = 'other' })
   end
 end
 
 -- What the lines under the input say about how it works.
-local function read_status(screen)
-  local lines = lines_of(screen)
+local function read_status(lines)
   local text = table.concat(lines, '\n', (find_prompts(lines) or #lines) + 1)
   local mode
   local lower = text:lower()
@@ -310,28 +324,28 @@ local function is_over(input, lines)
   if not ending or (said and said > at) then return nil end
   local offset = input.marker_offsets and input.marker_offsets[TURN]
   if not offset then return ending end
-  local printed = input.transcript:sub(offset + 1):gsub('\27%[[%d;?]*%a', '')
+  -- It was painted last, however much came before.
+  local printed = input.transcript:sub(offset + 1):sub(-32768):gsub('\27%[[%d;?]*%a', '')
   return (printed:find('✻%s*%S+ for %d') or printed:find('Total cost:', 1, true)) and ending or nil
 end
 
-local function judge(input)
+local function judge(input, lines)
   if input.process_exited then
     local message = 'the program has ended'
     return state('error', 1, message, { error = { kind = 'exited', message = message } })
   end
-  local dialog = read_dialog(input.screen)
+  local dialog = read_dialog(lines)
   if dialog then return describe_dialog(dialog), dialog end
-  local lines = lines_of(input.screen)
   local prompt, said = find_prompts(lines)
-  local activity = find_activity(lines, said)
+  local activity = find_activity(input.screen, lines, said)
   local stable = (input.stable_ms or 0) >= (input.completed_turn_stable_ms or 300)
   if input.last_intent == 'cancelling' and (activity or not stable) then
     return state('cancelling', 0.8, activity or 'the screen still moves')
   end
   if activity then return state('thinking', 0.9, activity) end
-  local panel = find_panel(input.screen, lines)
+  local panel = not prompt and find_panel(input.screen, lines)
   if panel then return panel end
-  local failure = find_error(lines, said or 1)
+  local failure = find_error(input.screen, lines, said or 1)
   if failure then return state('error', 0.8, failure.message, { error = failure }) end
   if not prompt then return state('starting', 0.5, 'nothing is there that I know') end
   local ending = is_over(input, lines)
@@ -344,21 +358,23 @@ local function judge(input)
 end
 
 function M.classify(input)
-  local found, dialog = judge(input)
+  local lines = lines_of(input.screen)
+  local found, dialog = judge(input, lines)
   cached = dialog
-  found.metadata.status = read_status(input.screen)
+  found.metadata.status = read_status(lines)
   return found
 end
 
 -- Predicate: the turn is over, or goes no further without an answer.
 function M.turn_over(input)
-  local found = judge(input)
+  local lines = lines_of(input.screen)
+  local found = judge(input, lines)
   local name = found.state
   if name == 'thinking' or name == 'cancelling' or name == 'starting' then return false end
   if name == 'waiting_for_user_input' and not found.metadata.dialog then
     -- Without a turn of ours, a prompt is all there is to wait for.
-    if input.markers[TURN] and not is_over(input, lines_of(input.screen)) then return false end
-  elseif name == 'ready' and input.markers[TURN] and not is_over(input, lines_of(input.screen)) then
+    if input.markers[TURN] and not is_over(input, lines) then return false end
+  elseif name == 'ready' and input.markers[TURN] and not is_over(input, lines) then
     return false
   end
   return { matched = true, evidence = found.evidence, capture = name }
@@ -372,7 +388,7 @@ end
 
 -- The dialog on the screen, if it is the one that the client was told of.
 local function current_dialog(params, context, kind)
-  local dialog = read_dialog(context.screen)
+  local dialog = read_dialog(lines_of(context.screen))
   if not dialog then fail('stale_dialog: no dialog is on the screen') end
   local known = params.dialog_id or (cached and cached.id)
   if not known then fail('stale_dialog: ask for the state first, to see what there is to answer') end
@@ -383,7 +399,7 @@ end
 
 -- Enter means yes in a dialog: what is typed for the prompt must not answer one.
 local function refuse_dialog(context)
-  local dialog = read_dialog(context.screen)
+  local dialog = read_dialog(lines_of(context.screen))
   if dialog then fail('dialog_open: a dialog waits for an answer: ' .. dialog.question) end
 end
 

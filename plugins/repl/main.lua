@@ -38,8 +38,9 @@ local function dialect_of(lines)
   end
 end
 
+-- Errors stand at the end, however much was printed before.
 local function first_error(dialect, text)
-  for _, line in ipairs(lines_of(plain(text))) do
+  for _, line in ipairs(lines_of(plain(text:sub(-16384)))) do
     for _, pattern in ipairs(dialect.errors) do
       if line:find(pattern) then return line end
     end

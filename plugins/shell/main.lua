@@ -3,8 +3,11 @@
 local action, matcher = ptywright.action, ptywright.matcher
 local M = {}
 
--- The transcript's markers: where the last command was typed, and the last answer to a program that asked.
-local RUN, SENT = 'run', 'sent'
+-- The transcript's markers: where the last command was typed, at a prompt or before there was one, and the last answer
+-- to a program that asked.
+local RUN, RUN_EARLY, SENT = 'run', 'run_early', 'sent'
+
+local MARK = '\27]133;'
 
 local function last_line(screen)
   local last = ''
@@ -23,29 +26,50 @@ local function looks_like_question(line)
   return line:find('[:%?>]$') ~= nil or line:find('[%?:].*[%]%)]$') ~= nil
 end
 
--- What the marks say: the last letter, the last exit status, and what was printed after the last prompt.
+-- What the marks say: the last letter, the last exit status, and what was printed after the last prompt. Plain searches,
+-- for the transcript may be long.
 local function read_marks(text)
-  return {
-    last = text:match('.*\27%]133;([A-D])'),
-    status = tonumber(text:match('.*\27%]133;D;(%d+)')),
-    typed = text:match('.*\27%]133;B[^\7\27]*[\7\27]\\?(.*)$') or '',
-  }
+  local last, status, prompt
+  local at = text:find(MARK, 1, true)
+  while at do
+    at = at + #MARK
+    last = text:sub(at, at)
+    if last == 'D' then status = tonumber(text:match('^D;(%d+)', at)) or status end
+    if last == 'B' then prompt = text:find('[\7\27]', at) end
+    at = text:find(MARK, at, true)
+  end
+  return { last = last, status = status, typed = prompt and text:sub(prompt + 1) or '' }
 end
 
--- A prompt has come since the command was typed.
-local function prompted_since(text)
-  local from = text:find('\27]133;A', 1, true)
-  return from ~= nil and text:find('\27]133;B', from, true) ~= nil
+-- Whether so many prompts were printed.
+local function has_prompts(text, count)
+  local at = 1
+  for _ = 1, count do
+    local from = text:find(MARK .. 'A', at, true)
+    at = from and text:find(MARK .. 'B', from, true)
+    if not at then return false end
+  end
+  return true
 end
 
+-- What was printed since a marker; and whether that is all of it, for of a long transcript only the end is kept.
 local function since(input, label)
+  if not input.markers[label] then return nil end
   local offset = input.marker_offsets[label]
-  return offset and input.transcript:sub(offset + 1) or nil
+  return input.transcript:sub((offset or 0) + 1), offset ~= nil
+end
+
+-- What was printed since the last command was typed, and how many prompts mean that it is done.
+local function since_run(input)
+  local early, at = input.markers[RUN_EARLY], input.markers[RUN]
+  if not early or (at and at > early) then return (since(input, RUN)), 1 end
+  local printed, complete = since(input, RUN_EARLY)
+  return printed, complete and 2 or 1
 end
 
 local function is_busy(input, marks)
-  local printed = since(input, RUN)
-  if printed and not prompted_since(printed) then return true end
+  local printed, prompts = since_run(input)
+  if printed and not has_prompts(printed, prompts) then return true end
   if marks.last == 'C' or marks.last == 'D' or marks.last == 'A' then return true end
   -- Some shells have no mark for the start of a command; the line that was typed ends with a new line all the same.
   return marks.typed:find('\n', 1, true) ~= nil
@@ -88,17 +112,19 @@ end
 function M.turn_over(input)
   local found = judge(input)
   if found.state == 'running' then return false end
-  local printed = since(input, RUN)
+  local printed = since_run(input)
   -- Without marks, an old prompt must not pass for a new one: something must have been printed, and come to rest.
-  if printed and not input.transcript:find('\27]133;', 1, true) then
+  if printed and not input.transcript:find(MARK, 1, true) then
     if not printed:find('\n', 1, true) or input.stable_ms < 200 then return false end
   end
   return { matched = true, evidence = found.evidence, capture = found.state }
 end
 
-function M.run(params)
+function M.run(params, context)
+  local found = judge(context).state
+  local label = (found == 'ready' or found == 'failed') and RUN or RUN_EARLY
   return {
-    actions = { action.mark_transcript(RUN), action.text(params.command or ''), action.key('enter') },
+    actions = { action.mark_transcript(label), action.text(params.command or ''), action.key('enter') },
     last_intent = 'command_sent',
   }
 end

@@ -50,10 +50,10 @@ export function surroundings(): { cwd: string; env: Record<string, string> } {
   return { cwd: process.cwd(), env: Object.fromEntries(env) }
 }
 
-function nobody(path: string, cause?: Error): CoreError {
+function nobody(path: string, cause?: NodeJS.ErrnoException): CoreError {
   return new CoreError(
     'not-found',
-    `no server answers at ${path}`,
+    `no server answers at ${path}${cause?.code ? `: ${cause.code}` : ''}`,
     { hint: 'Start one with: polytty serve --socket PATH' },
     { cause },
   )

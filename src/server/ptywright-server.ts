@@ -24,8 +24,8 @@ export type PtywrightPlace =
 export interface PtywrightServerOptions extends PtywrightDoorOptions {
   /** Manifests of plugins to load before anybody is served. */
   readonly plugins?: readonly string[]
-  /** Hears what plugins print. */
-  readonly onPrint?: (line: string) => void
+  /** Hears what is worth reading afterwards. */
+  readonly log?: (text: string) => void
 }
 
 /** An agent keeps more programs at hand than a person. */
@@ -37,8 +37,11 @@ export async function startPtywright(
   parts: PtywrightServerOptions = {},
 ): Promise<PtywrightServerHandle> {
   const core = createPrivateCore(MAX_SESSIONS)
-  const door = ptywrightDoor(core, defaults.maxWaits, parts)
-  if (parts.onPrint) door.plugins.onPrint.on(parts.onPrint)
+  const { log = () => {} } = parts
+  const onInternalError = (error: unknown, method: string): void =>
+    log(`a failure in ${method}: ${error instanceof Error ? error.stack : error}`)
+  const door = ptywrightDoor(core, defaults.maxWaits, { onInternalError, ...parts })
+  door.plugins.onPrint.on((line) => log(`plugin ${line}`))
   for (const manifest of parts.plugins ?? [])
     await door.plugins.load(manifest).catch((error: unknown) => {
       door.dispose()
@@ -50,11 +53,10 @@ export async function startPtywright(
     door.dispose()
   }
   if (place.kind === 'socket') {
-    const unix = await listenUnix(
-      place.path,
-      { ...options, maxConnections: defaults.maxConnections },
-      (connection) => void door.welcome(connection),
-    )
+    const unix = await listenUnix(place.path, { ...options, maxConnections: defaults.maxConnections }, (connection) => {
+      log(`client ${connection.id} came`)
+      door.welcome(connection).owned.add({ dispose: () => log(`client ${connection.id} went`) })
+    })
     return {
       ended: new Promise(() => {}),
       stop: async () => {

@@ -23,14 +23,14 @@ export function dumpTerminal(m: Machine): string {
   const writer = new RowWriter(m)
   writer.mainScreen()
   let text = writer.text
-  if (m.savedMain) text += dumpSaved(m.savedMain)
+  if (m.savedMain) text += dumpSaved(m, m.main, m.savedMain)
   if (m.isAlternate && m.alternate) {
     // 1047 neither saves the cursor nor clears on the way in.
     text += `${csi}?1047h`
     const alternate = new RowWriter(m)
     alternate.screen(m.alternate)
     text += alternate.text
-    if (m.savedAlternate) text += dumpSaved(m.savedAlternate)
+    if (m.savedAlternate) text += dumpSaved(m, m.alternate, m.savedAlternate)
   }
   return text + dumpState(m)
 }
@@ -186,25 +186,37 @@ function byCodePoint(text: string): string {
   return `${csi}?2027l${text}${csi}?2027h`
 }
 
-/** A cell's text so that it takes this many columns, also where it was printed by code point or found no room. */
+/**
+ * A cell's text so that it takes this many columns. A code point can join the ones before it as a cluster, which gives
+ * the cell the cluster's width, or be added with clusters off, where it has no width of its own. So there is one last
+ * that joins; it is found by trying.
+ */
 function exactly(text: string, cells: number): string {
-  if (isCluster(text) && clusterWidth(text) === cells) return text
-  let columns = 0
-  for (const char of text) {
-    const cp = char.codePointAt(0)!
-    columns += classOf(cp) === graphemeClass.regional ? 1 : codePointWidth(cp)
+  const chars = [...text]
+  for (let last = chars.length - 1; last > 0; last--) {
+    if (clusterWidth(chars.slice(0, last + 1).join('')) !== cells) continue
+    const written = withJoins(chars, last)
+    if (written !== null) return written
   }
-  return columns === cells ? byCodePoint(text) : `${csi}?7l${text}${csi}?7h`
+  const first = chars[0].codePointAt(0)!
+  const alone = codePointWidth(first) === cells ? chars[0] : byCodePoint(chars[0])
+  return chars.length === 1 ? alone : alone + byCodePoint(chars.slice(1).join(''))
 }
 
-/** True when every code point joins the ones before it. */
-function isCluster(text: string): boolean {
-  let whole = ''
-  for (const char of text) {
-    if (whole !== '' && !joins(whole, char.codePointAt(0)!)) return false
+/** The characters with joining up to `last` and added from there on; null where one can do neither. */
+function withJoins(chars: readonly string[], last: number): string | null {
+  let text = chars[0]
+  let whole = chars[0]
+  for (const [index, char] of chars.entries()) {
+    if (index === 0) continue
+    const cp = char.codePointAt(0)!
+    const joined = index <= last && joins(whole, cp)
+    if (index === last && !joined) return null
+    if (!joined && codePointWidth(cp) !== 0) return null
+    text += joined ? char : byCodePoint(char)
     whole += char
   }
-  return true
+  return text
 }
 
 const designating = ['(', ')', '*', '+']
@@ -214,14 +226,21 @@ function dumpCharsets(designators: readonly string[], gl: number): string {
   return designators.map((name, slot) => `\x1b${designating[slot]}${name}`).join('') + shifts[gl]
 }
 
-/** Moves to a saved cursor, saves it, and leaves a fresh pen. That it waited to wrap is not kept. */
-function dumpSaved(saved: SavedCursor): string {
+/** Moves to a saved cursor, saves it, and leaves a fresh pen. */
+function dumpSaved(m: Machine, grid: Grid, saved: SavedCursor): string {
   const pen = `${csi}${describePen(saved.fg, saved.bg, saved.underlineColor, saved.flags)}m`
   const guard = `${csi}${saved.flags & flag.protected ? 1 : 0}"q`
   const origin = saved.origin ? `${csi}?6h` : ''
-  const place = `${csi}${saved.row + 1};${saved.col + 1}H`
+  const place = (col: number): string => `${csi}${saved.row + 1};${col + 1}H`
+  let cursor = place(saved.col)
+  if (saved.wrapPending) {
+    const last = m.cols - 1
+    // Elsewhere than at the edge it waits after a back tab, or at a margin that is no more: a back tab does for both.
+    const back = saved.col < last ? `${csi}Z` : ''
+    cursor = `${csi}3g${cursor}\x1bH${waitToWrap(m, grid, saved.row, last, place)}${back}`
+  }
   const fresh = `${csi}?6l${csi}m${csi}0"q${dumpCharsets(['B', 'B', 'B', 'B'], 0)}`
-  return `${origin}${place}${pen}${guard}${dumpCharsets(saved.designators, saved.gl)}\x1b7${fresh}`
+  return `${origin}${cursor}${pen}${guard}${dumpCharsets(saved.designators, saved.gl)}\x1b7${fresh}`
 }
 
 /** Modes that other parts of the dump restore, or whose setting acts on the screen. */
@@ -234,6 +253,7 @@ const restoredElsewhere = new Set([
   'origin',
   'leftRightMargins',
   'inBandResize',
+  'ansi',
 ])
 
 function dumpModes(m: Machine): string {
@@ -262,22 +282,33 @@ function dumpState(m: Machine): string {
   if (m.origin) text += `${csi}?6h`
   text += dumpCursor(m)
   text += `${csi}${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m${csi}${m.flags & flag.protected ? 1 : 0}"q`
+  if (m.isoProtection) text += m.flags & flag.protected ? '\x1bV' : '\x1bV\x1bW'
   const link = m.tables.links[m.link]
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
-  return text + dumpCharsets(m.designators, m.gl) + dumpModes(m)
+  text += dumpCharsets(m.designators, m.gl) + dumpModes(m)
+  // Last, as nothing of the above would be understood after it.
+  return m.vt52 ? `${text}${csi}?2l` : text
 }
 
 /** The cursor; where it waits to wrap, its character is printed once more to make it wait again. */
 function dumpCursor(m: Machine): string {
   const row = m.cursorRow - (m.origin ? m.top : 0) + 1
   const place = (col: number): string => `${csi}${row};${col - (m.origin ? m.left : 0) + 1}H`
-  // A back tab can leave it waiting elsewhere than at the edge; that is not kept.
-  const atEdge = m.cursorCol === m.right || m.cursorCol === m.cols - 1
-  if (!m.wrapPending || !atEdge) return place(m.cursorCol)
-  const packed = m.grid.copyRow(m.cursorRow, m.tables)
-  const isTail = (packed.codeAt(m.cursorCol) & widthMask) === wideTail
-  const from = isTail ? m.cursorCol - 1 : m.cursorCol
-  const code = packed.codeAt(from)
+  const last = m.cols - 1
+  if (!m.wrapPending) return place(m.cursorCol)
+  if (m.cursorCol === m.right || m.cursorCol === last) return waitToWrap(m, m.grid, m.cursorRow, m.cursorCol, place)
+  // Elsewhere it waits after back tabs; when the tab stops or the margins have changed since, that is not kept.
+  let tabs = 0
+  for (let col = m.cursorCol; col < last; col++) if (m.tabs[col] !== 0 || col === 0) tabs++
+  const reachable = !m.origin && (m.cursorCol === 0 || m.tabs[m.cursorCol] !== 0)
+  return reachable ? `${waitToWrap(m, m.grid, m.cursorRow, last, place)}${csi}${tabs}Z` : place(m.cursorCol)
+}
+
+/** Prints the cell at the end of a row anew, so that the cursor waits to wrap there. Leaves the cell's pen. */
+function waitToWrap(m: Machine, grid: Grid, row: number, col: number, place: (col: number) => string): string {
+  const packed = grid.copyRow(row, m.tables)
+  const isTail = col > 0 && (packed.codeAt(col) & widthMask) === wideTail
+  const from = isTail ? col - 1 : col
   const style = packed.styleAt(from)
   const { styles, links } = m.tables
   const link = links[styles.link(style)]
@@ -285,9 +316,12 @@ function dumpCursor(m: Machine): string {
   let text = `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
   if (flags & flag.protected) text += `${csi}1"q`
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
-  const char = m.tables.textOf(code) || ' '
+  const char = m.tables.textOf(packed.codeAt(from)) || ' '
+  const joined = wouldJoin(m.tables, packed, from)
+  // By code point an indicator is one column wide: such a cell is left alone, and the wait is lost.
+  if (joined && isTail && classOf(char.codePointAt(0)!) === graphemeClass.regional) return place(col)
   text += place(from)
-  if (wouldJoin(m.tables, packed, from)) text += byCodePoint(char)
+  if (joined) text += byCodePoint(char)
   else text += exactly(char, isTail ? 2 : 1)
   return `${text}${csi}0"q\x1b]8;;\x1b\\`
 }

@@ -20,6 +20,8 @@ export const limits = {
   uriLength: 4096,
   /** Entries of a style or cluster table before a sweep is tried. */
   tableSweep: 65_536,
+  /** Prompt marks that are followed through a resize. */
+  marks: 256,
   userVariables: 256,
   imageCells: 4096,
 } as const

@@ -107,6 +107,8 @@ export type MouseEncoding = 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgrPixel'
 
 /** The state a program has put the terminal in, by name. Every row of the mode table plus what is derived from it. */
 export interface TerminalModes {
+  /** False where the program wants a VT52. */
+  readonly ansi: boolean
   readonly cursorKeys: boolean
   readonly keypad: boolean
   readonly autoWrap: boolean
@@ -172,7 +174,10 @@ export type TerminalEvent =
       /** The command line where the shell told it (633;E or a cmdline parameter). */
       readonly command: string | null
       readonly params: Readonly<Record<string, string>>
-      /** Where the cursor was: `line` counts from the first line ever (history included), so it survives scrolling. */
+      /**
+       * Where the cursor was: `line` counts from the first line ever (history included), so it survives scrolling. Who
+       * keeps the event and reads it later gets the place that the text has then: it follows a resize.
+       */
       readonly line: number
       readonly col: number
     }

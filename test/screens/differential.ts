@@ -12,6 +12,8 @@
  *   background colour. So these come with a fresh pen and without margins.
  * - The half that is left of a cut wide character: the pen (xterm.js) or only its background (we, as xterm). So wide
  *   characters and colours are not in one stream.
+ * - Without autowrap, a character over the second half of a wide one at the edge leaves the first half in xterm.js. So
+ *   autowrap is not turned off in streams with wide characters.
  * - DECSC: the saved row scrolls with the text in xterm.js. So the cursor is restored before anything scrolls.
  * - ED 1 with the cursor on the last row throws in xterm.js 6; such streams are passed over.
  * - Origin mode: relative moves at the margins end elsewhere in xterm.js. So it is set only around an absolute position.
@@ -86,7 +88,7 @@ function piece(random: Random, rows: number, cols: number, colored: boolean, tab
     case 12:
       return random(2) === 0 ? '\r\x1b[r' : `\r\x1b[${1 + random(rows)};${1 + random(rows)}r`
     case 13:
-      if (random(3) === 0) return `\r\x1b[?7${'hl'[random(2)]}`
+      if (random(3) === 0) return colored ? `\r\x1b[?7${'hl'[random(2)]}` : ''
       if (tabs || random(2) === 0) return `\r\x1b[?6h\x1b[${1 + random(rows)};2Hat\x1b[?6l`
       return switchScreen(random)
     case 14:

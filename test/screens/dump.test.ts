@@ -13,14 +13,19 @@ function rebuild(terminal: Terminal, scrollback: number): Terminal {
   return copy
 }
 
-test('a dump of a random screen rebuilds it', () => {
-  for (let seed = 1; seed <= 400; seed++) {
+test('a dump of a random screen rebuilds it, with the saved cursor and the tab stops', () => {
+  for (let seed = 1; seed <= 1000; seed++) {
     const random = seeded(seed * 7 + 1)
     const scrollback = random(3) * 10
     const terminal = new Terminal({ cols: 4 + random(60), rows: 2 + random(20), scrollback })
     terminal.write(randomStream(seed, 60))
     terminal.write(cancel)
-    expect(describe(rebuild(terminal, scrollback).snapshot()), `seed ${seed}`).toEqual(describe(terminal.snapshot()))
+    const copy = rebuild(terminal, scrollback)
+    expect(describe(copy.snapshot()), `seed ${seed}`).toEqual(describe(terminal.snapshot()))
+    const more = '\x1b8X\tY'
+    terminal.write(more)
+    copy.write(more)
+    expect(describe(copy.snapshot()), `seed ${seed} and more`).toEqual(describe(terminal.snapshot()))
   }
 })
 

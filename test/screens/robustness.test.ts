@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Terminal } from '../../src/terminal/index.js'
-import { describeTerminal } from './compare.js'
+import { describe, describeTerminal } from './compare.js'
 import { mutate, randomStream, seeded } from './random-stream.js'
+import { mutatedStream } from './real-streams.js'
 
 const esc = 0x1b
 
@@ -56,6 +57,24 @@ test('random streams, whole and mutated, give the same screen, history, modes an
     cut(bytes, random, pieces)
     expect(describeTerminal(pieces), `seed ${seed}`).toEqual(describeTerminal(whole))
     expect(pieces.takeReplies(), `seed ${seed}`).toEqual(whole.takeReplies())
+  }
+})
+
+test('what real programs printed, with bytes changed: no throw, the same screen however it is cut, and a dump rebuilds it', () => {
+  for (let seed = 1; seed <= 250; seed++) {
+    const random = seeded(seed * 7 + 1)
+    const options = { cols: 10 + random(80), rows: 2 + random(30), scrollback: random(3) * 10 }
+    const bytes = mutatedStream(seed, 1500)
+    const whole = new Terminal(options)
+    const pieces = new Terminal(options)
+    whole.write(bytes)
+    cut(bytes, random, pieces)
+    expect(describeTerminal(pieces), `seed ${seed}`).toEqual(describeTerminal(whole))
+    // CAN ends whatever the stream broke off in.
+    whole.write('\x18')
+    const copy = new Terminal({ ...options, cols: whole.cols, rows: whole.rows })
+    copy.write(whole.dump())
+    expect(describe(copy.snapshot()), `seed ${seed}`).toEqual(describe(whole.snapshot()))
   }
 })
 

@@ -1,26 +1,54 @@
-/** `serve`: stdout is protocol only; what there is to say to a person goes to stderr. */
-import { constants, homedir } from 'node:os'
-import { join } from 'node:path'
+/** `serve`: stdout is protocol only; what there is to say to a person goes to stderr, and to the log. */
+import { constants } from 'node:os'
 import { CoreError } from '../../base/core-error.js'
 import { framings, startPtywright } from '../../server/ptywright-server.js'
 import { keepServing } from '../failure.js'
+import { join } from '../join.js'
 import { untilSignal } from '../signals.js'
+import { defaultSocket } from './home.js'
+import { openLog } from './log-files.js'
+import { passOn } from './pass-on.js'
 
 export interface ServeFlags {
   readonly stdio?: boolean
   readonly socket?: string
   readonly framing: keyof typeof framings
+  readonly plugin: readonly string[]
+  readonly allowPluginLoad?: boolean
+  readonly server?: string
 }
 
-export async function serve({ stdio, socket, framing }: ServeFlags): Promise<void> {
+export async function serve(flags: ServeFlags): Promise<void> {
+  const { stdio, socket, framing } = flags
   if (stdio && socket !== undefined)
     throw new CoreError('invalid-params', '--stdio and --socket exclude each other: choose one')
-  const path = socket ?? join(homedir(), '.ptywright', 'socket')
-  const server = await startPtywright(stdio ? { kind: 'stdio' } : { kind: 'socket', path }, framings[framing])
+  if (flags.server !== undefined) return serveBefore(flags, flags.server)
+  const path = socket ?? defaultSocket()
+  const log = openLog()
+  const server = await startPtywright(stdio ? { kind: 'stdio' } : { kind: 'socket', path }, framings[framing], {
+    plugins: flags.plugin,
+    allowPluginLoad: flags.allowPluginLoad ?? false,
+    log,
+  })
+  log(`serving on ${stdio ? 'stdio' : path}`)
   if (!stdio) process.stderr.write(`ptywright listening on ${path}\n`)
-  keepServing()
+  keepServing((error) => {
+    log(`an uncaught failure: ${error instanceof Error ? error.stack : error}`)
+    process.stderr.write('polytty: a failure inside the server; polytty ptywright logs tells more\n')
+  })
   const signal = await Promise.race([server.ended, untilSignal()])
   await server.stop()
+  log(`stopped: ${signal ?? 'the client has gone'}`)
   // Like a shell, so that a supervisor sees why it ended.
+  process.exit(signal ? 128 + constants.signals[signal] : 0)
+}
+
+/** stdio in front of a running server, whose sessions its other clients share. */
+async function serveBefore({ stdio, framing, plugin, allowPluginLoad }: ServeFlags, server: string): Promise<void> {
+  if (!stdio) throw new CoreError('invalid-params', '--server goes with --stdio: its socket is there for other clients')
+  if (plugin.length > 0 || allowPluginLoad)
+    throw new CoreError('invalid-params', 'plugins are loaded by the server itself, not by who joins it')
+  const { socket } = await join(server, { polytty: 'ptywright' })
+  const signal = await Promise.race([passOn(socket, framings[framing]), untilSignal()])
   process.exit(signal ? 128 + constants.signals[signal] : 0)
 }

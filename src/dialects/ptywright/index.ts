@@ -1,4 +1,5 @@
 /** The ptywright dialect: JSON-RPC 2.0, a connection's requests answered in order, sessions shared by all connections. */
+import { isDeeper } from '../../base/checks.js'
 import { CoreError } from '../../base/core-error.js'
 import { errorBody, type IncomingMessage, parseJson, type RequestId, resultBody } from '../../wire/json-rpc.js'
 import type { Dialect } from '../dispatch.js'
@@ -33,6 +34,9 @@ export const ptywright: Dialect<PtywrightClient> = {
   around: (client, method) => (watching.has(method) ? null : client.notifications.hold()),
 }
 
+/** Matchers and what is handed to plugins may be trees, but not wells. */
+const MAX_DEPTH = 100
+
 /** One request a message: this protocol has no batches. */
 function parse(text: string): IncomingMessage {
   const value = parseJson(text)
@@ -43,6 +47,8 @@ function parse(text: string): IncomingMessage {
   const known = typeof id === 'string' || typeof id === 'number' ? id : null
   if (jsonrpc !== '2.0') return fault(known, new CoreError('invalid-request', 'jsonrpc must be "2.0"'))
   if (typeof method !== 'string') return fault(known, new CoreError('invalid-request', 'method is required'))
+  if (isDeeper(params, MAX_DEPTH))
+    return fault(known, new CoreError('invalid-params', `params are nested more than ${MAX_DEPTH} deep`))
   return {
     batch: false,
     items: [{ kind: 'request', request: { id: id === undefined ? undefined : known, method, params } }],

@@ -29,3 +29,12 @@ export function readRedactor({ redact, redaction }: z.output<z.ZodObject<typeof 
     patterns: redaction.extra_regexes ?? [],
   })
 }
+
+/** A secret that begins before the part that is shown is still found if it is no longer than this. */
+const MARGIN_CHARS = 8192
+
+/** The end of a text, redacted before it is cut: half a secret does not look like one. */
+export function redactTail(text: string, chars: number, redactor: Redactor | null): string {
+  const longer = text.slice(-chars - MARGIN_CHARS)
+  return (redactor?.redact(longer) ?? longer).slice(-chars)
+}

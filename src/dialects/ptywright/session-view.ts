@@ -49,16 +49,17 @@ export class SessionView {
     const { transcript, exited, screenChangedAt } = this.session
     const printed = transcript.read()
     const from = transcript.end - printed.length
-    const offset = (cursor: number): number => Buffer.byteLength(printed.slice(0, Math.max(0, cursor - from)))
     const markers = [...transcript.markers]
+    const kept = markers.filter(([, cursor]) => cursor >= from)
+    const offset = (cursor: number): number => Buffer.byteLength(printed.slice(0, cursor - from))
     return {
       transcript: printed,
       sequence: this.sequence,
       stable_ms: Math.max(0, Math.floor(this.clock.monotonic() - screenChangedAt)),
       process_exited: exited,
       markers: Object.fromEntries(markers),
-      // Where the text of each marker starts in `transcript`, in bytes before it, as Lua counts.
-      marker_offsets: Object.fromEntries(markers.map(([label, cursor]) => [label, offset(cursor)])),
+      // How many bytes of `transcript` are before each marker; none for a marker whose text is no longer kept.
+      marker_offsets: Object.fromEntries(kept.map(([label, cursor]) => [label, offset(cursor)])),
       cursor: transcript.end,
     }
   }

@@ -1,4 +1,5 @@
 /** The messages of this dialect: one JSON-RPC request a line, always with an id. Remembers each request's line. */
+import { isDeeper } from '../../base/checks.js'
 import { CoreError } from '../../base/core-error.js'
 import { type Incoming, type IncomingMessage, parseJson, type RequestId } from '../../wire/json-rpc.js'
 
@@ -32,11 +33,6 @@ function parseItem(value: unknown): Incoming {
 
 /** Enough for selectors in steps of batches in batches; what walks through params need not fear for its stack. */
 const MAX_DEPTH = 100
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
-}
 
 function isId(id: unknown): id is RequestId {
   return id === null || typeof id === 'string' || typeof id === 'number'

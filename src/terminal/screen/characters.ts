@@ -52,7 +52,7 @@ export function writeCharacters(m: Machine, bytes: Uint8Array, from: number, end
     let hard = 0
     const started = i
     while (i < end) {
-      const b = bytes[i]
+      let b = bytes[i]
       let cp = b
       let property = 1
       if (b >= 0x80) {
@@ -60,6 +60,21 @@ export function writeCharacters(m: Machine, bytes: Uint8Array, from: number, end
         if (cp === 0) break
         property = propertyOf(cp)
       } else if (b < 0x20 || b === 0x7f || slowPrint !== 0) break
+      else if (style === 0 && !wrap && col === used[line] && col >= styled[line]) {
+        // A word at the end of the row.
+        const until = end - i < limit - col ? end : i + limit - col
+        let at = base + col
+        do {
+          codes[at++] = b
+          i++
+        } while (i < until && (b = bytes[i]) >= 0x20 && b < 0x7f)
+        col = at - base
+        used[line] = col
+        lastPrinted = codes[at - 1]
+        wrap = col === limit
+        if (wrap) col--
+        continue
+      }
       const width = property & 3
       const cls = property & classBits
       const usedTo = used[line]

@@ -125,25 +125,18 @@ function extendCluster(m: Machine, cp: number): boolean {
   return true
 }
 
-/** A narrow character became wide: it takes the next cell too, or moves to the next row when there is none. */
+/**
+ * A narrow character became wide: it takes the next cell too, or moves to the next row when there is none. Where it can
+ * do neither it stays as it was.
+ */
 function widen(m: Machine, col: number, cluster: number): void {
-  const { grid } = m
   const limit = col > m.right ? m.cols : m.right + 1
+  const fits = col + 2 <= limit
+  if (!fits && (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2)) return
   m.wrapPending = false
   m.cursorCol = col
-  if (col + 2 <= limit) {
-    printReplacing(m, cluster)
-    return
-  }
-  const at = m.cellAt(m.cursorRow, col)
-  if (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2) {
-    grid.reach(grid.line(m.cursorRow), col + 1)
-    grid.codes[at] = cluster
-    m.wrapPending = true
-    grid.touch(grid.line(m.cursorRow), col, col + 1)
-    return
-  }
-  printCell(m, cluster, 2)
+  if (fits) printReplacing(m, cluster)
+  else printCell(m, cluster, 2)
 }
 
 /** Prints over the cell that already holds the first part of the cluster. */

@@ -110,6 +110,42 @@ describe('resizing', () => {
     expect(terminal.history().map((row) => row.text)).toEqual(['a lon'])
   })
 
+  test('prompt marks follow their text, also in the history', () => {
+    const terminal = new Terminal({ cols: 20, rows: 4 })
+    const marks: { line: number; col: number }[] = []
+    terminal.onEvent((event) => {
+      if (event.type === 'promptMark') marks.push(event)
+    })
+    terminal.write('a line before that is longer\r\n$ \x1b]133;B\x07make all of it with many words')
+    terminal.write('\r\n\x1b]133;C\x07one\r\ntwo two two two two two two two\r\n\x1b]133;D\x07$ ')
+    const [command, output, end] = marks
+    for (const [cols, rows] of [
+      [9, 4],
+      [40, 2],
+      [5, 10],
+      [20, 4],
+    ]) {
+      terminal.resize(cols, rows)
+      const text = (from: typeof command, to: typeof command): string =>
+        terminal.textBetween(from.line, from.col, to.line, to.col)
+      expect(text(command, output), `${cols}×${rows}`).toBe('make all of it with many words\n')
+      expect(text(output, end), `${cols}×${rows}`).toBe('one\ntwo two two two two two two two\n')
+    }
+  })
+
+  test('a mark at the end of a full row stays behind its last character', () => {
+    const terminal = new Terminal({ cols: 10, rows: 4 })
+    const marks: { line: number; col: number }[] = []
+    terminal.onEvent((event) => {
+      if (event.type === 'promptMark') marks.push(event)
+    })
+    terminal.write('0123456789\x1b]133;B\x07')
+    terminal.resize(4, 4)
+    expect(marks[0]).toMatchObject({ line: 2, col: 2 })
+    terminal.resize(10, 4)
+    expect(marks[0]).toMatchObject({ line: 0, col: 10 })
+  })
+
   test('margins go, tab stops stay', () => {
     const terminal = new Terminal({ cols: 20, rows: 5 })
     terminal.write('\x1b[2;3r\x1b[3g\x1b[5G\x1bH')

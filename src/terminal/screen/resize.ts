@@ -109,7 +109,12 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
       const row = rowAt(i)
       all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
     }
-  } else reflow(rowAt, total, old.cols, cols, all, anchors)
+  } else {
+    const { dropped } = m.history
+    const marks = m.marks.anchors(dropped, old.cols)
+    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marks])
+    m.marks.move(marks, dropped)
+  }
   // Blank space below the content is used up before lines are pushed into the history.
   const first = Math.max(0, all.length - rows)
   const grid = new Grid(cols, rows)

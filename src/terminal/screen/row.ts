@@ -63,8 +63,27 @@ const unitsByLength: number[][] = []
 const longest = 1024
 const units = new Uint16Array(8192)
 
+function unitsOf(length: number): number[] {
+  unitsByLength[length] ??= new Array<number>(length).fill(0)
+  return unitsByLength[length]
+}
+
 /** Text of packed cells: blanks are spaces, second halves nothing. */
 function rowText(codes: Int32Array, from: number, to: number, tables: Tables): string {
+  const length = to - from
+  if (length <= 0) return ''
+  if (length > longest) return mixedText(codes, from, to, tables)
+  // Most rows are one unit a cell.
+  const exact = unitsOf(length)
+  for (let i = 0; i < length; i++) {
+    const code = codes[from + i]
+    if (code >= 0x10000) return mixedText(codes, from, to, tables)
+    exact[i] = code === 0 ? 32 : code
+  }
+  return String.fromCharCode.apply(null, exact)
+}
+
+function mixedText(codes: Int32Array, from: number, to: number, tables: Tables): string {
   let length = 0
   let text = ''
   for (let i = from; i < to; i++) {
@@ -85,14 +104,13 @@ function rowText(codes: Int32Array, from: number, to: number, tables: Tables): s
       }
     }
   }
-  return text === '' ? flush(length) : text + flush(length)
+  return text + flush(length)
 }
 
 function flush(length: number): string {
   if (length === 0) return ''
   if (length > longest) return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
-  unitsByLength[length] ??= new Array<number>(length).fill(0)
-  const exact = unitsByLength[length]
+  const exact = unitsOf(length)
   for (let i = 0; i < length; i++) exact[i] = units[i]
   return String.fromCharCode.apply(null, exact)
 }

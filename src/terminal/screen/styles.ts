@@ -44,8 +44,10 @@ export function paletteStyle(fg: number, bg: number, flags: number): number {
 
 /** Columns of a style record: foreground, background, flags, underline colour and link. */
 const width = 5
-/** Columns of a slot: the first three of its record, and the entry and one. In one place, as memory is far away. */
+/** Columns of a slot: foreground, background, flags and the entry and one. In one place, as memory is far away. */
 const slotWidth = 4
+/** In the flags of a slot: its entry has an underline colour or a link, to be compared in the record. */
+const rareBit = 0x10000
 
 export class StyleTable {
   /** Entries of the table: styles with a direct colour, an underline colour or a link. */
@@ -55,21 +57,23 @@ export class StyleTable {
 
   /** The number of a style; equal styles have equal numbers. 0 is the default style. */
   intern(fg: number, bg: number, underlineColor: number, flags: number, link: number): number {
-    const rare = underlineColor | link
-    if ((fg | bg) < direct && rare === 0) return paletteStyle(fg, bg, flags)
+    const isRare = (underlineColor | link) !== 0
+    if ((fg | bg) < direct && !isRare) return paletteStyle(fg, bg, flags)
     const { slots } = this
     const mask = slots.length - 1
-    let at = hash(fg, bg, flags, rare) & mask
+    const key = isRare ? flags | rareBit : flags
+    let at = hash(fg, bg, key) & mask
     for (let entry = slots[at + 3]; entry !== 0; entry = slots[at + 3]) {
-      if (slots[at] === fg && slots[at + 1] === bg && slots[at + 2] === flags) {
-        const record = (entry - 1) * width
-        if (this.records[record + 3] === underlineColor && this.records[record + 4] === link) {
-          return internedBit | (entry - 1)
-        }
+      if (slots[at] === fg && slots[at + 1] === bg && slots[at + 2] === key) {
+        if (!isRare || this.hasRare(entry - 1, underlineColor, link)) return internedBit | (entry - 1)
       }
       at = (at + slotWidth) & mask
     }
     return this.add(at, fg, bg, underlineColor, flags, link)
+  }
+
+  private hasRare(entry: number, underlineColor: number, link: number): boolean {
+    return this.records[entry * width + 3] === underlineColor && this.records[entry * width + 4] === link
   }
 
   fg(id: number): number {
@@ -106,17 +110,24 @@ export class StyleTable {
     this.records[at + 3] = underlineColor
     this.records[at + 4] = link
     this.fill(this.slots, slot, entry)
-    if (this.count * 2 * slotWidth > this.slots.length) this.rehash()
+    if (this.count * slotWidth * 3 > this.slots.length * 2) this.rehash()
     return internedBit | entry
   }
 
+  /** Writes an entry's slot; `slots` may be the table's next ones. */
   private fill(slots: Int32Array, slot: number, entry: number): void {
     const { records } = this
     const at = entry * width
     slots[slot] = records[at]
     slots[slot + 1] = records[at + 1]
-    slots[slot + 2] = records[at + 2]
+    slots[slot + 2] = this.key(entry)
     slots[slot + 3] = entry + 1
+  }
+
+  private key(entry: number): number {
+    const { records } = this
+    const at = entry * width
+    return records[at + 2] | ((records[at + 3] | records[at + 4]) !== 0 ? rareBit : 0)
   }
 
   private rehash(): void {
@@ -125,7 +136,7 @@ export class StyleTable {
     const mask = slots.length - 1
     for (let entry = 0; entry < this.count; entry++) {
       const at = entry * width
-      let slot = hash(records[at], records[at + 1], records[at + 2], records[at + 3] | records[at + 4]) & mask
+      let slot = hash(records[at], records[at + 1], this.key(entry)) & mask
       while (slots[slot + 3] !== 0) slot = (slot + slotWidth) & mask
       this.fill(slots, slot, entry)
     }
@@ -134,7 +145,7 @@ export class StyleTable {
 }
 
 /** A slot's place, before it is cut to the table's size. */
-function hash(fg: number, bg: number, flags: number, rare: number): number {
-  const mixed = Math.imul(fg + Math.imul(bg, 0x9e3779b1) + Math.imul(flags, 0x85ebca6b) + rare, 0xc2b2ae35)
+function hash(fg: number, bg: number, key: number): number {
+  const mixed = Math.imul(fg + Math.imul(bg, 0x9e3779b1) + Math.imul(key, 0x85ebca6b), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 15)) << 2
 }

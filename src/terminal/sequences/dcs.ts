@@ -31,6 +31,10 @@ function setting(m: Machine, what: string): string | null {
       return `${m.rows}*|`
     case '*x':
       return `${m.rectangleExtent ? 2 : 1}*x`
+    case '$}':
+      return '0$}'
+    case '$~':
+      return '0$~'
     case '>4m':
       return `>4;${m.keyboard.modifyOtherKeys}m`
     default:
@@ -111,6 +115,17 @@ export const dcs = stringSequences({
     does: 'Asks for terminfo capabilities.',
     support: 'partly',
     run: requestCapabilities,
+  },
+  'DCS + Q': {
+    name: 'XTGETXRES',
+    does: 'Asks for X resources, of which there are none.',
+    run: (m, string) =>
+      m.reply(
+        `\x1bP0+R${string
+          .text()
+          .replace(/[^0-9a-fA-F;]/g, '')
+          .slice(0, 128)}\x1b\\`,
+      ),
   },
   'DCS Ps $ t': { name: 'DECRSPS', does: 'Restores tab stops (2).', support: 'partly', run: restoreTabs },
   'DCS Ps |': { name: 'DECUDK', does: 'User-defined keys.', support: 'ignored', run: () => {} },

@@ -37,6 +37,7 @@ function applyMode(m: Machine, name: string, on: boolean): void {
   switch (name) {
     case 'insert':
     case 'newLine':
+    case 'ansi':
     case 'autoWrap':
     case 'graphemeClusters':
       syncModes(m)
@@ -117,10 +118,14 @@ export function tellCursorStyle(m: Machine): void {
   })
 }
 
-/** DECRPM: 0 unknown, 1 set, 2 reset. */
+/** ANSI modes of ECMA-48 that no terminal of DEC can set: GATM, SRTM, VEM, HEM, PUM and the editing and transfer ones. */
+const neverSet = new Set([1, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19])
+
+/** DECRPM: 0 unknown, 1 set, 2 reset, 4 never set. */
 function reportMode(m: Machine, number: number, isPrivate: boolean): void {
   const index = findMode(number, isPrivate)
-  const value = index < 0 ? 0 : m.modes[index] !== 0 ? 1 : 2
+  const missing = !isPrivate && neverSet.has(number) ? 4 : 0
+  const value = index < 0 ? missing : m.modes[index] !== 0 ? 1 : 2
   m.reply(`\x1b[${isPrivate ? '?' : ''}${number};${value}$y`)
 }
 

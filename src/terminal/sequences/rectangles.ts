@@ -3,7 +3,7 @@ import type { Params } from '../parser/params.js'
 import { eraseUnprotectedCells } from '../screen/erase.js'
 import type { Machine } from '../screen/machine.js'
 import { flag } from '../screen/styles.js'
-import { valueMask } from '../screen/tables.js'
+import { valueMask, wideTail, widthMask } from '../screen/tables.js'
 import type { Region } from '../types.js'
 import { sequences } from './declare.js'
 
@@ -125,10 +125,14 @@ function changeAttributes(m: Machine, p: Params, change: Change): void {
   }
 }
 
-function restyle(m: Machine, row: number, from: number, to: number, change: Change): void {
+/** Changes the attributes of a row's cells; both halves of a wide character keep one style. */
+function restyle(m: Machine, row: number, first: number, end: number, change: Change): void {
   const { grid } = m
   const { styles } = m.tables
   const line = grid.line(row)
+  const isTail = (col: number): boolean => (grid.codeAt(line, col) & widthMask) === wideTail
+  const from = first > 0 && isTail(first) ? first - 1 : first
+  const to = end < m.cols && isTail(end) ? end + 1 : end
   grid.reach(line, to)
   grid.reachStyles(line, to)
   for (let at = line * m.cols + from; at < line * m.cols + to; at++) {

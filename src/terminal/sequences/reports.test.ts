@@ -36,6 +36,40 @@ test.each([
   ['DECRQSS SGR', '\x1b[1;4:3;38;5;99;48;2;1;2;3m\x1bP$qm\x1b\\', '\x1bP1$r0;1;4:3;38:5:99;48:2::1:2:3m\x1b\\'],
   ['DECRQSS margins', '\x1b[2;9r\x1bP$qr\x1b\\', '\x1bP1$r2;9r\x1b\\'],
   ['DECRQSS cursor', '\x1b[5 q\x1bP$q q\x1b\\', '\x1bP1$r5 q\x1b\\'],
+  ['DECRQSS left and right margins', '\x1b[?69h\x1b[3;9s\x1bP$qs\x1b\\', '\x1bP1$r3;9s\x1b\\'],
+  ['DECRQSS protection', '\x1b[1"q\x1bP$q"q\x1b\\', '\x1bP1$r1"q\x1b\\'],
+  ['DECRQSS level', '\x1bP$q"p\x1b\\', '\x1bP1$r64;1"p\x1b\\'],
+  ['DECRQSS lines', '\x1bP$qt\x1b\\\x1bP$q*|\x1b\\', '\x1bP1$r24t\x1b\\\x1bP1$r24*|\x1b\\'],
+  ['DECRQSS columns', '\x1bP$q$|\x1b\\', '\x1bP1$r80$|\x1b\\'],
+  ['DECRQSS extent', '\x1b[2*x\x1bP$q*x\x1b\\', '\x1bP1$r2*x\x1b\\'],
+  ['DECRQSS status display', '\x1bP$q$}\x1b\\\x1bP$q$~\x1b\\', '\x1bP1$r0$}\x1b\\\x1bP1$r0$~\x1b\\'],
+  ['displayed extent', '\x1b["v', '\x1b[24;80;1;1;1"w'],
+  ['supplemental set', '\x1b[&u', '\x1bP0!u%5\x1b\\'],
+  ['sixel colours', '\x1b[?1;1;0S', '\x1b[?1;0;256S'],
+  ['sixel size', '\x1b[?2;1;0S', '\x1b[?2;0;640;384S'],
+  ['sixel colours are not changed', '\x1b[?1;3;16S', '\x1b[?1;3S'],
+  ['no such graphics item', '\x1b[?9;1;0S', '\x1b[?9;1S'],
+  ['X resource', '\x1bP+Q666f6f\x1b\\', '\x1bP0+R666f6f\x1b\\'],
+  ['locator kind', '\x1b[?56n', '\x1b[?57;0n'],
+  ['macro space', '\x1b[?62n', '\x1b[0*{'],
+  ['memory checksum', '\x1b[?63;5n', '\x1bP5!~0000\x1b\\'],
+  ['data integrity', '\x1b[?75n', '\x1b[?70n'],
+  ['sessions', '\x1b[?85n', '\x1b[?83n'],
+  ['line parameters', '\x1b[x\x1b[1x', '\x1b[2;1;1;128;128;1;0x\x1b[3;1;1;128;128;1;0x'],
+  ['window state', '\x1b[11t', '\x1b[1t'],
+  ['window position', '\x1b[13t', '\x1b[3;0;0t'],
+  ['screen in pixels', '\x1b[15t', '\x1b[5;384;640t'],
+  ['icon name', '\x1b]1;ic\x07\x1b[20t', '\x1b]Lic\x1b\\'],
+  ['cursor state', '\x1b[3;7H\x1b[1m\x1b[1$w', '\x1bP1$u3;7;1;A;@;@;0;2;@;BBBB\x1b\\'],
+  ['cursor state, waiting to wrap', '\x1b[80Gx\x1b[1$w', '\x1bP1$u1;80;1;@;@;H;0;2;@;BBBB\x1b\\'],
+  ['special colour', '\x1b]5;0;#010203\x1b\\\x1b]5;0;?\x1b\\', '\x1b]5;0;rgb:0101/0202/0303\x1b\\'],
+  ['cursor colour', '\x1b]12;#00ff00\x07\x1b]12;?\x07', '\x1b]12;rgb:0000/ffff/0000\x07'],
+  ['cursor colour of the theme', '\x1b]12;#00ff00\x07\x1b]112\x07\x1b]12;?\x07', '\x1b]12;rgb:ffff/ffff/ffff\x07'],
+  ['several palette colours', '\x1b]4;0;?;15;?\x07', '\x1b]4;0;rgb:0000/0000/0000\x07\x1b]4;15;rgb:ffff/ffff/ffff\x07'],
+  ['kitty keyboard stack', '\x1b[>1u\x1b[>5u\x1b[<u\x1b[?u\x1b[<9u\x1b[?u', '\x1b[?1u\x1b[?0u'],
+  ['kitty keyboard of each screen', '\x1b[>3u\x1b[?1049h\x1b[?u\x1b[?1049l\x1b[?u', '\x1b[?0u\x1b[?3u'],
+  ['palette stack', '\x1b[#P\x1b[#P\x1b[#R', '\x1b[?2;2#Q'],
+  ['questions in 8 bits', '\u009b5n', '\x1b[0n'],
   ['DECRQSS unknown', '\x1bP$qz\x1b\\', '\x1bP0$r\x1b\\'],
   [
     'XTGETTCAP',
@@ -71,6 +105,7 @@ test('DECRQM knows every mode of the table, and no others', () => {
     expect(ask(`\x1b[${prefix}${number}$p`)).toBe(`\x1b[${prefix}${number};${initial ? 1 : 2}$y`)
   }
   expect(ask('\x1b[?31337$p\x1b[31337$p')).toBe('\x1b[?31337;0$y\x1b[31337;0$y')
+  expect(ask('\x1b[1$p')).toBe('\x1b[1;4$y')
   expect(ask('\x1b[?2004h\x1b[?2004$p')).toBe('\x1b[?2004;1$y')
 })
 

@@ -116,6 +116,19 @@ function popTitle(m: Machine, which: number): void {
   else m.emit({ type: 'iconName', iconName: m.iconName })
 }
 
+/** Colour registers of sixels. */
+const sixelColors = 256
+
+/** Read (1) and read the maximum (4) are answered; reset (2) and set (3) fail, as there is one answer to all. */
+function graphicsAttribute(m: Machine, p: Params): void {
+  const item = p.at(0)
+  const reads = p.at(1) === 1 || p.at(1) === 4
+  if (item !== 1 && item !== 2) m.reply(`\x1b[?${item};1S`)
+  else if (!reads) m.reply(`\x1b[?${item};3S`)
+  else if (item === 1) m.reply(`\x1b[?1;0;${sixelColors}S`)
+  else m.reply(`\x1b[?2;0;${m.cols * m.options.cellWidth};${m.rows * m.options.cellHeight}S`)
+}
+
 /** DECRQPSR: 1 the cursor, 2 the tab stops. */
 function presentation(m: Machine, what: number): void {
   if (what === 2) {
@@ -186,6 +199,22 @@ export const reports = sequences({
     run: windowReport,
   },
   'CSI Ps $ w': { name: 'DECRQPSR', does: 'Cursor state (1), tab stops (2).', run: (m, p) => presentation(m, p.at(0)) },
+  'CSI " v': {
+    name: 'DECRQDE',
+    does: 'Asks which part of the page is shown: all of it.',
+    run: (m) => m.reply(`\x1b[${m.rows};${m.cols};1;1;1"w`),
+  },
+  'CSI & u': {
+    name: 'DECRQUPSS',
+    does: 'Asks for the supplemental set: that of DEC.',
+    run: (m) => m.reply('\x1bP0!u%5\x1b\\'),
+  },
+  'CSI ? Pm S': {
+    name: 'XTSMGRAPHICS',
+    does: 'Asks for colour registers (1) and the size (2) of sixels; nothing can be changed.',
+    support: 'partly',
+    run: graphicsAttribute,
+  },
   'CSI ? u': {
     name: 'kitty keyboard',
     does: 'Asks for the flags.',

@@ -23,14 +23,22 @@ function tellMark(m: Machine, letter: Letter, parts: string[]): void {
     command = commandOf(params) ?? m.pendingCommand
     m.pendingCommand = null
   }
+  const line = m.firstLine + m.cursorRow
+  const col = m.wrapPending ? m.cursorCol + 1 : m.cursorCol
+  // The alternate screen is not wrapped anew.
+  const place = m.isAlternate ? { line, col } : m.marks.add(line, col)
   m.emit({
     type: 'promptMark',
     mark: marks[letter],
     exitCode,
     command,
     params,
-    line: m.firstLine + m.cursorRow,
-    col: m.wrapPending ? m.cursorCol + 1 : m.cursorCol,
+    get line() {
+      return place.line
+    },
+    get col() {
+      return place.col
+    },
   })
 }
 

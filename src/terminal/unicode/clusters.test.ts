@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Terminal } from '../index.js'
 import { clusterWidth, joins } from './clusters.js'
@@ -124,6 +125,64 @@ test('half a wide character goes when the other is overwritten', () => {
   expect(terminal.snapshot().row(0).text).toBe(' x本')
   terminal.write('\x1b[3Gy')
   expect(terminal.snapshot().row(0).text).toBe(' xy')
+})
+
+/** One character of every class that the rules tell apart, and of some classes two. */
+const samples = [
+  0x61, 0x20, 0x300, 0x308, 0x34f, 0x200c, 0x200d, 0x1f468, 0x2764, 0xa9, 0x1f3fd, 0x1f1e6, 0x1f1ff, 0x1100, 0x1161,
+  0x11a8, 0xac00, 0xac01, 0x915, 0x937, 0x94d, 0x93c, 0x903, 0x600, 0x110bd, 0x200b, 0xfe0f, 0x20e3, 0xe0067, 0x3042,
+]
+
+function split(text: string): string[] {
+  const clusters: string[] = []
+  for (const char of text) {
+    const last = clusters.at(-1)
+    if (last !== undefined && joins(last, char.codePointAt(0)!)) clusters[clusters.length - 1] += char
+    else clusters.push(char)
+  }
+  return clusters
+}
+
+describe('the rules of UAX #29, beside the ones that come with the runtime', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  const expected = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
+  // A skin tone after a space is a swatch of its own here.
+  const isSwatch = (text: string): boolean => text.includes(' \u{1f3fd}')
+
+  test('every pair and triple of classes', () => {
+    for (const a of samples) {
+      for (const b of samples) {
+        for (const c of samples) {
+          const text = String.fromCodePoint(a, b, c)
+          if (!isSwatch(text)) expect(split(text), JSON.stringify(text)).toEqual(expected(text))
+        }
+      }
+    }
+  })
+
+  test('longer texts', () => {
+    const text = fc
+      .array(fc.constantFrom(...samples), { maxLength: 10 })
+      .map((codePoints) => String.fromCodePoint(...codePoints))
+      .filter((made) => !isSwatch(made))
+    fc.assert(
+      fc.property(text, (made) => {
+        expect(split(made)).toEqual(expected(made))
+      }),
+      { seed: 4, numRuns: 5000 },
+    )
+  })
+
+  test('cells hold the clusters that the text has', () => {
+    const visible = fc.constantFrom('a', '日', '👩‍💻', '🇩🇪', 'e\u0301', '한', 'क्षि', '1\ufe0f\u20e3', '👍🏽', 'ก็', ' ')
+    fc.assert(
+      fc.property(fc.array(visible, { minLength: 1, maxLength: 12 }), (parts) => {
+        const text = parts.join('')
+        expect(cells(text).map(([content]) => content)).toEqual(expected(text))
+      }),
+      { seed: 5, numRuns: 500 },
+    )
+  })
 })
 
 test('joining is decided from the text alone', () => {

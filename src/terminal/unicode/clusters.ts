@@ -98,7 +98,7 @@ function endsInLinkedConsonant(text: string): boolean {
     const cls = classOf(cp)
     if (cls === g.consonant) return linked
     if (cls === g.linker) linked = true
-    else if ((cls !== g.extend && cls !== g.zwj) || cp === zwnj) return false
+    else if ((cls !== g.extend && cls !== g.zwj && cls !== g.modifier) || cp === zwnj) return false
   }
   return false
 }

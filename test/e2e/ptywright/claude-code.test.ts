@@ -1,18 +1,25 @@
 /** The built-in `claude-code` plugin against a stand-in that looks and behaves like the real program. */
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestAdapter } from './client.js'
-import { serve } from './with-server.js'
+import { startTestServer, type TestServer } from './with-server.js'
 
 const standIn = join(import.meta.dirname, 'stand-in.mjs')
 
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
 async function start(style: string, ...flags: string[]): Promise<TestAdapter> {
-  const client = await (await serve()).connect()
+  const client = await server.connect()
   const args = [standIn, style, ...flags]
   return TestAdapter.start(client, { plugin: 'claude-code', program: process.execPath, args })
 }
 
-describe.each(['boxed', 'ruled'])('%s', (style) => {
+// Most of their time is waiting for a screen to stand still, so they wait together.
+describe.concurrent.each(['boxed', 'ruled'])('%s', (style) => {
   const idle = async (): Promise<TestAdapter> => {
     const claude = await start(style, '--skip-intro')
     expect((await claude.wait()).state.state).toBe('ready')

@@ -11,6 +11,13 @@ const shells = [
 
 test.each(shells)('%s', async (name, target) => {
   const client = await (await serve()).connect()
+  // Typed before there is a prompt: the first one is not the end of the command.
+  if (!name.includes('without')) {
+    const early = await TestAdapter.start(client, { plugin: 'shell', ...target })
+    expect((await early.turn('run', { command: '(exit 3)' })).state).toMatchObject({ metadata: { exit_status: 3 } })
+    await early.send('run', { command: 'sleep 0.05' })
+    expect((await early.turn('run', { command: '(exit 4)' })).state).toMatchObject({ metadata: { exit_status: 4 } })
+  }
   const shell = await TestAdapter.start(client, { plugin: 'shell', ...target })
   expect((await shell.wait()).state).toMatchObject({ state: 'ready' })
 

@@ -10,13 +10,26 @@ import { RpcClient } from './client.js'
 export interface TestServer {
   readonly folder: string
   connect(): Promise<RpcClient>
+  stop(): Promise<void>
 }
 
-export async function serve(options: PtywrightServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(options: PtywrightServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'polytty-ptywright-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'socket')
   const server = await startPtywright({ kind: 'socket', path }, lineFraming, { checkResults: true, ...options })
+  return {
+    folder,
+    connect: () => RpcClient.connect(path),
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** A server for one test. */
+export async function serve(options: PtywrightServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer(options)
   onTestFinished(() => server.stop())
-  return { folder, connect: () => RpcClient.connect(path) }
+  return server
 }

@@ -15,6 +15,8 @@ export type Answer = Record<string, never> & Record<string, unknown>
 /** One side of a conversation in JSON messages: requests with numbers, answers in any order, events between them. */
 export class Client {
   readonly events: Answer[] = []
+  /** Everything that came, as it came. */
+  readonly heard: string[] = []
   readonly closed: Promise<void>
   private readonly pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
   private readonly watchers = new Set<() => void>()
@@ -27,7 +29,10 @@ export class Client {
     listen: (heard: (text: string) => void) => void,
     closed: Promise<unknown>,
   ) {
-    listen((text) => this.hear(JSON.parse(text) as Answer))
+    listen((text) => {
+      this.heard.push(text)
+      this.hear(JSON.parse(text) as Answer)
+    })
     this.closed = closed.then(() => {
       for (const { reject } of this.pending.values()) reject(new Error(`${dialect}: the connection has ended`))
       this.pending.clear()
@@ -84,6 +89,8 @@ export interface Shared {
   webSocket(dialect: string, path: string): Promise<Client>
   http<T>(verb: string, path: string, body?: object): Promise<T>
   tuispec(session?: string): Promise<Client>
+  /** A socket whose binary messages are gathered. */
+  bytes(path: string): Promise<{ text(): string }>
 }
 
 export async function shareServer(options: ServerOptions = {}, parts: ServerParts = {}): Promise<Shared> {
@@ -114,6 +121,15 @@ export async function shareServer(options: ServerOptions = {}, parts: ServerPart
       const client = socketClient(dialect, socket)
       await once(socket, 'open')
       return client
+    },
+    async bytes(path) {
+      const socket = new WebSocket(`${server.url}${path}`, { headers })
+      let gathered = ''
+      socket.on('message', (data: Buffer) => {
+        gathered += data.toString()
+      })
+      await once(socket, 'open')
+      return { text: () => gathered }
     },
     async http(verb, path, body) {
       const url = `${server.url.replace(/^ws/, 'http')}${path}`

@@ -19,11 +19,13 @@ export class WaitIds {
     if (id === null) return wait(gone)
     if (this.running.has(id)) throw new CoreError('invalid-params', `wait_id \`${id}\` is already in flight`)
     const controller = new AbortController()
-    this.running.set(id, { adapter, controller })
+    const named = { adapter, controller }
+    this.running.set(id, named)
     try {
       return await wait(AbortSignal.any([gone, controller.signal]))
     } finally {
-      this.running.delete(id)
+      // Once cancelled, its name may already be another's.
+      if (this.running.get(id) === named) this.running.delete(id)
     }
   }
 

@@ -4,7 +4,7 @@ import { adapterState } from '../adapters/shapes.js'
 import { method } from '../context.js'
 import { encodeSnapshot, screenSnapshot } from '../encode.js'
 import { requirePermission } from '../plugins/manifest.js'
-import { readRedactor, redactDeep, redactionParams } from '../redaction.js'
+import { readRedactor, redactDeep, redactionParams, redactTail } from '../redaction.js'
 
 const params = z.object({ adapter: z.string(), ...redactionParams })
 
@@ -72,16 +72,17 @@ const inspect = method({
     return turns.take(signal, async () => {
       const state = await adapter.state()
       const { screen, body_text, status_text } = view.texts()
-      const tail = lastBytes(session.transcript.read(), TAIL_BYTES)
-      const shown = redactDeep({ state, plain_text: screen, body_text, status_text, transcript_tail: tail }, redactor)
-      return { adapter: id, plugin: manifest.name, session: sessions.idOf(session), ...shown, sequence: view.sequence }
+      const shown = redactDeep({ state, plain_text: screen, body_text, status_text }, redactor)
+      const tail = lastBytes(redactTail(session.transcript.read(), TAIL_BYTES, redactor), TAIL_BYTES)
+      const names = { adapter: id, plugin: manifest.name, session: sessions.idOf(session) }
+      return { ...names, ...shown, transcript_tail: tail, sequence: view.sequence }
     })
   },
 })
 
 /** The end of a text within so many bytes of UTF-8, cut at a character. */
 function lastBytes(text: string, most: number): string {
-  const bytes = Buffer.from(text.slice(-most))
+  const bytes = Buffer.from(text)
   let from = Math.max(0, bytes.length - most)
   while (from < bytes.length && (bytes[from]! & 0xc0) === 0x80) from++
   return bytes.toString('utf8', from)

@@ -1,6 +1,5 @@
 /** Adapters: which there can be, which there are, starting and closing them. */
 import { z } from 'zod'
-import type { Adapter } from '../adapters/adapter.js'
 import { adapterState } from '../adapters/shapes.js'
 import { method, type PtywrightClient } from '../context.js'
 import { pixels, size } from '../params.js'
@@ -117,7 +116,7 @@ const close = method({
     { about: 'an adapter that is not there', params: { adapter: 'e999' }, error: -32602 },
   ],
   handler: async ({ server }, { adapter: id }, { signal }) => {
-    const adapter: Adapter = server.adapters.get(id)
+    const adapter = server.adapters.get(id)
     requirePermission(adapter.manifest, 'adapter.close', 'session.kill')
     await adapter.turns.take(signal, () => server.adapters.close(adapter))
     return { closed: true as const }

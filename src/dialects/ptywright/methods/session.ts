@@ -7,7 +7,7 @@ import { encodeSnapshot, screenSnapshot } from '../encode.js'
 import { matcherParam } from '../matchers.js'
 import { pixels, size, timeoutMs } from '../params.js'
 import { openRawTranscript, streamRawTranscript } from '../raw-transcript.js'
-import { readRedactor, redactionParams } from '../redaction.js'
+import { readRedactor, redactionParams, redactTail } from '../redaction.js'
 import { waitFor } from '../waiting.js'
 
 const session = z.string().min(1).describe('Session ID.')
@@ -136,13 +136,12 @@ const wait = method({
     const outcome = await waitFor(view, params.matcher, params.timeout_ms ?? 30_000, tools)
     const { sequence } = view
     const redactor = readRedactor({})
-    const tail = target.transcript.read().slice(-TAIL_CHARS)
     return {
       matched: true as const,
       sequence,
       elapsed_ms: Math.round(outcome.elapsedMs),
       snapshot: encodeSnapshot(target, outcome.snapshot, sequence, redactor),
-      transcript_tail: redactor ? redactor.redact(tail) : tail,
+      transcript_tail: redactTail(target.transcript.read(), TAIL_CHARS, redactor),
     }
   },
 })

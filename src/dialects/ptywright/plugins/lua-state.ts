@@ -12,6 +12,7 @@ import { prelude } from './prelude.js'
 /** Instructions between two looks at the clock. */
 const HOOK_EVERY = 1000
 const COUNT_EVENTS = 8
+const OUT_OF_MEMORY = 4
 
 /** The plugin used more than it may. */
 export class LimitError extends Error {
@@ -144,6 +145,8 @@ export class LuaState {
     this.limited = true
     const status = this.lua._lua_pcallk(this.L, args, results, 0, 0, 0)
     this.limited = false
+    // What filled the memory is still there: nothing could run in this state again.
+    if (status === OUT_OF_MEMORY) throw new LimitError(`used more than ${limits.memoryBytes} bytes of memory`)
     if (status !== 0) throw this.failure()
   }
 

@@ -33,12 +33,18 @@ export class LuaThread implements Disposable {
   private worker: Worker | null = null
   private reply: Deferred<WorkerReply> | null = null
   private tail: Promise<unknown> = Promise.resolve()
+  private states = 0
   private disposed = false
 
   constructor(
     private readonly clock: Clock,
     private readonly onPrint: (chunkName: string, line: string) => void,
   ) {}
+
+  /** A number for one more Lua state in this thread. */
+  newState(): number {
+    return ++this.states
+  }
 
   /** Runs a task that has the thread for itself. */
   exclusively<T>(task: (ask: Ask) => Promise<T>): Promise<T> {

@@ -20,10 +20,8 @@ interface CallOptions {
   readonly watch?: string
 }
 
-let count = 0
-
 export class PluginInstance implements Disposable {
-  readonly state = ++count
+  private readonly state: number
   private loadedIn = 0
   private names: ReadonlySet<string> = new Set()
   private disposed = false
@@ -33,7 +31,9 @@ export class PluginInstance implements Disposable {
     private readonly thread: LuaThread,
     /** Whether the thread is this instance's alone. */
     private readonly ownsThread: boolean,
-  ) {}
+  ) {
+    this.state = thread.newState()
+  }
 
   /** The names of the functions that the plugin exports. */
   exported(): Promise<ReadonlySet<string>> {

@@ -1,0 +1,39 @@
+/** Places in the text that follow it when lines are wrapped anew: those of the newest prompt marks. */
+import { limits } from '../limits.js'
+import type { Anchor } from './reflow.js'
+
+/** A place that moves with its character; `line` counts from the first line ever. */
+export interface Mark {
+  line: number
+  col: number
+}
+
+export class Marks {
+  private readonly marks: Mark[] = []
+
+  /** Follows a place from now on, until so many others have come that it is forgotten and stays as it is. */
+  add(line: number, col: number): Mark {
+    const mark = { line, col }
+    this.marks.push(mark)
+    if (this.marks.length > limits.marks) this.marks.shift()
+    return mark
+  }
+
+  /** The places from line `first` on as anchors, counted from there; `cols` is the width they are told in. */
+  anchors(first: number, cols: number): Anchor[] {
+    const kept = this.marks.filter((mark) => mark.line >= first)
+    this.marks.splice(0, this.marks.length, ...kept)
+    return kept.map(({ line, col }) => {
+      const wrapPending = col >= cols
+      return { row: line - first, col: wrapPending ? cols - 1 : col, wrapPending }
+    })
+  }
+
+  /** Takes the anchors back, in the order in which `anchors` gave them. */
+  move(anchors: readonly Anchor[], first: number): void {
+    for (const [index, { row, col, wrapPending }] of anchors.entries()) {
+      this.marks[index].line = first + row
+      this.marks[index].col = wrapPending ? col + 1 : col
+    }
+  }
+}
