@@ -142,6 +142,19 @@ test('raw: bytes both ways, and whoever comes late sees what is there', async ()
   await client.output('text\r\n')
 })
 
+test.each(['raw', 'attach'])(
+  '%s: a message that is too long closes the socket, and nothing of it is typed',
+  async (kind) => {
+    const path = await create(`long-${kind}`, 'stty raw -echo; printf up; cat')
+    const session = server.sessions.get(`long-${kind}`)
+    await session.wait({ type: 'text', text: 'up' })
+    const client = await connect(`${path}/${kind}`)
+    client.socket.send(Buffer.alloc(1024 * 1024 + 1, 'x'))
+    expect(await client.closed).toEqual([1009, 'a message holds at most 1048576 bytes'])
+    expect(session.snapshot().text().trim()).toBe('up')
+  },
+)
+
 test('without a name, the raw bytes are those of the only session', async () => {
   const own = await startServer({ port: 0 })
   const refused = async (): Promise<number | undefined> => {
