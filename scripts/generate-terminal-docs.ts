@@ -1,6 +1,7 @@
 /** docs/reference/terminal.md: what the engine supports, from the declarations beside the handlers and the mode table. */
 import { modeTable } from '../src/terminal/modes.js'
 import { sequenceGroups, stringGroups } from '../src/terminal/sequences/all.js'
+import { vt52 } from '../src/terminal/sequences/vt52.js'
 import { unicodeVersion } from '../src/terminal/unicode/generated/properties.js'
 
 interface Entry {
@@ -35,7 +36,7 @@ function modes(): string {
 
 /** The whole page. */
 export function terminalReference(): string {
-  const groups = { ...sequenceGroups, ...stringGroups }
+  const groups = { ...sequenceGroups, ...stringGroups, 'VT52 mode': vt52 }
   return [
     '# The terminal engine: what it supports',
     '',

@@ -9,22 +9,30 @@ import { keyTable, withShift } from './key-table.js'
 const ESC = '\x1b'
 const CSI = '\x1b['
 const SS3 = '\x1bO'
+const VT52_KEYPAD = '\x1b?'
 
 export type KeyModes = Partial<
-  Pick<TerminalModes, 'cursorKeys' | 'keypad' | 'newLine' | 'backarrowKey' | 'kittyKeyboard' | 'modifyOtherKeys'>
+  Pick<
+    TerminalModes,
+    'ansi' | 'cursorKeys' | 'keypad' | 'newLine' | 'backarrowKey' | 'kittyKeyboard' | 'modifyOtherKeys'
+  >
 >
 
 /** The bytes of a key press, as a string of them; '' for keys that have no classic encoding. */
 export function encodeClassic(press: KeyPress, modes: KeyModes): string {
   const row = keyTable.get(press.key)
   if (!row) return encodeCharacter(press, modes)
-  if (row.application && modes.keypad && xtermModifiers(press) === 0) return SS3 + row.application
+  const isVt52 = modes.ansi === false
+  if (row.application && modes.keypad && xtermModifiers(press) === 0)
+    return (isVt52 ? VT52_KEYPAD : SS3) + row.application
   if (row.types !== undefined) return encodeCharacter({ ...press, key: row.types }, modes)
   if (row.like) return encodeClassic({ ...press, key: row.like }, modes)
   if (row.classic === undefined) return encodeControlKey(press, modes)
   const modifiers = xtermModifiers(press)
   if (typeof row.classic === 'number')
     return modifiers ? `${CSI}${row.classic};${modifiers + 1}~` : `${CSI}${row.classic}~`
+  // A VT52 has arrows and four function keys, and no modifiers for them.
+  if (isVt52) return ESC + row.classic
   if (modifiers) return `${CSI}1;${modifiers + 1}${row.classic}`
   const single = row.ss3 === 'always' || (row.ss3 === 'cursorKeys' && modes.cursorKeys)
   return (single ? SS3 : CSI) + row.classic

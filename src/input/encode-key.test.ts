@@ -55,6 +55,18 @@ describe('classic encoding', () => {
   ])('%s', (key, bytes) => expect(sent(key)).toBe(bytes))
 
   test.each([
+    ['ArrowUp', '\x1bA'],
+    ['ArrowLeft', '\x1bD'],
+    ['Ctrl+Right', '\x1bC'],
+    ['F1', '\x1bP'],
+    ['F4', '\x1bS'],
+    ['a', 'a'],
+    ['Enter', '\r'],
+    ['Keypad5', '\x1b?u'],
+    ['KeypadEnter', '\x1b?M'],
+  ])('%s of a VT52 with its keypad on', (key, bytes) => expect(sent(key, { ansi: false, keypad: true })).toBe(bytes))
+
+  test.each([
     ['a', 1],
     ['Z', 26],
     [' ', 0],

@@ -144,7 +144,7 @@ export class TerminalPainter {
     const cleared = history === 0 && this.history > 0 && firstLine >= this.pushed
     this.pushed = Math.max(firstLine, this.pushed)
     this.history = history
-    const lines = left > 0 ? this.source.history(history - left) : []
+    const lines = left > 0 ? lastLines(this.source, history, left) : []
     const parts = cleared ? ['\x1b[3J'] : []
     for (let at = 0; at < lines.length; at += rows) parts.push(this.push(lines.slice(at, at + rows), cols))
     return parts.join('')
@@ -167,7 +167,7 @@ export class TerminalPainter {
       const row = snapshot.row(index)
       const known = this.shown[index]
       if (known?.row === row) continue
-      const ansi = renderAnsi(snapshot, { region: { top: index, left: 0, bottom: index, right: snapshot.cols - 1 } })
+      const ansi = rowAnsi(row)
       this.shown[index] = { row, ansi }
       if (known?.ansi === ansi) continue
       parts.push(placeRow(index, ansi, row.usedCols < snapshot.cols))
@@ -181,9 +181,29 @@ function placeRow(index: number, ansi: string, erase: boolean): string {
   return `\x1b[${index + 1};1H${ansi}\x1b[0m${erase ? '\x1b[K' : ''}`
 }
 
-/** One row of history as text with styles. */
+/** Rows are shared by all who paint a session, so each is printed once. */
+const printed = new WeakMap<Row, string>()
+
+/** One row as text with styles. */
 function rowAnsi(row: Row): string {
-  return renderAnsi({ rows: 1, cols: Math.max(row.usedCols, 1), row: () => row })
+  const known = printed.get(row)
+  if (known !== undefined) return known
+  const ansi = renderAnsi({ rows: 1, cols: Math.max(row.usedCols, 1), row: () => row })
+  printed.set(row, ansi)
+  return ansi
+}
+
+/** The end of a session's history as it was last asked for: others who paint the same moment ask for the same. */
+const lastAsked = new WeakMap<PaintSource, { readonly moment: string; readonly rows: readonly Row[] }>()
+
+function lastLines(source: PaintSource, history: number, count: number): readonly Row[] {
+  const { firstLine, cols } = source.terminal
+  const moment = `${firstLine};${history};${cols}`
+  const known = lastAsked.get(source)
+  if (known?.moment === moment && known.rows.length >= count) return known.rows.slice(-count)
+  const rows = source.history(history - count)
+  lastAsked.set(source, { moment, rows })
+  return rows
 }
 
 function cursorCode({ cursor }: Snapshot): string {

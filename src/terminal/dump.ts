@@ -253,6 +253,7 @@ const restoredElsewhere = new Set([
   'origin',
   'leftRightMargins',
   'inBandResize',
+  'ansi',
 ])
 
 function dumpModes(m: Machine): string {
@@ -281,9 +282,12 @@ function dumpState(m: Machine): string {
   if (m.origin) text += `${csi}?6h`
   text += dumpCursor(m)
   text += `${csi}${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m${csi}${m.flags & flag.protected ? 1 : 0}"q`
+  if (m.isoProtection) text += m.flags & flag.protected ? '\x1bV' : '\x1bV\x1bW'
   const link = m.tables.links[m.link]
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
-  return text + dumpCharsets(m.designators, m.gl) + dumpModes(m)
+  text += dumpCharsets(m.designators, m.gl) + dumpModes(m)
+  // Last, as nothing of the above would be understood after it.
+  return m.vt52 ? `${text}${csi}?2l` : text
 }
 
 /** The cursor; where it waits to wrap, its character is printed once more to make it wait again. */

@@ -33,6 +33,7 @@ export const modeTable = [
   row(12, '', 'sendReceive', true, 'SRM: local echo off; remembered'),
   row(20, '', 'newLine', false, 'LNM: line feed also returns the carriage'),
   row(1, '?', 'cursorKeys', false, 'DECCKM: arrows send SS3'),
+  row(2, '?', 'ansi', true, 'DECANM: reset, only the escapes of a VT52 are understood'),
   row(3, '?', 'columns132', false, 'DECCOLM: 132 columns, when mode 40 allows it'),
   row(4, '?', 'smoothScroll', false, 'DECSCLM: remembered'),
   row(5, '?', 'reverseVideo', false, 'DECSCNM: the whole screen in reverse'),

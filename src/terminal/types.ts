@@ -107,6 +107,8 @@ export type MouseEncoding = 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgrPixel'
 
 /** The state a program has put the terminal in, by name. Every row of the mode table plus what is derived from it. */
 export interface TerminalModes {
+  /** False where the program wants a VT52. */
+  readonly ansi: boolean
   readonly cursorKeys: boolean
   readonly keypad: boolean
   readonly autoWrap: boolean

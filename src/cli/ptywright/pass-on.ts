@@ -20,7 +20,10 @@ export async function passOn(far: Socket, framing: Framing): Promise<void> {
         // What cannot be read here is for the server to refuse, in its own words.
         fault: () => void far.write('{\n'),
         ended: () => void far.end(),
-        closed: () => far.destroy(),
+        closed: () => {
+          far.destroy()
+          resolve()
+        },
       })
       client.onDrain.on(() => far.resume())
       far.on('drain', () => client.resume())
@@ -30,9 +33,7 @@ export async function passOn(far: Socket, framing: Framing): Promise<void> {
       if (near.congested) far.pause()
     })
     far.resume()
-    far.on('close', () => {
-      near.close()
-      resolve()
-    })
+    // What is on its way to the client gets there first.
+    far.on('close', () => near.close())
   })
 }

@@ -50,7 +50,7 @@ function operation<C>(route: Route, method: Method<C>): object {
       })),
     ],
     ...requestBody(route, params, taken),
-    responses: { [route.status]: success(route, method), ...failures(method) },
+    responses: { [route.status]: success(route, method), ...failures(route, method) },
   }
 }
 
@@ -69,14 +69,18 @@ function success<C>({ status, type }: Route, { result }: Method<C>): object {
   return { description: 'Done.', content: { [type]: { schema: schemaOf(result, 'output') } } }
 }
 
+/** What can come of asking for anything that is not open to all. */
+const guarded: readonly WshCode[] = ['auth_required', 'auth_invalid', 'origin_not_allowed', 'resource_limit_reached']
+
 /** The statuses of a method's failures, with the codes that have them. */
-function failures<C>({ errors: declared, examples }: Method<C>): Record<string, object> {
+function failures<C>({ open, body }: Route, { errors: declared, examples }: Method<C>): Record<string, object> {
   const known = Object.keys(wshCodes) as WshCode[]
+  const general = [...(open ? [] : guarded), ...(body === 'none' ? [] : (['payload_too_large'] as const))]
   const shown = known.filter((code) => examples.some(({ error }) => error === code))
   const possible = known.filter((code) => declared.some((core) => core === wshCodes[code].core) && isDefault(code))
   const byStatus: Record<string, object> = {}
-  for (const status of new Set([...shown, ...possible].map((code) => wshCodes[code].status))) {
-    const codes = [...new Set([...shown, ...possible])].filter((code) => wshCodes[code].status === status)
+  for (const status of new Set([...shown, ...possible, ...general].map((code) => wshCodes[code].status))) {
+    const codes = [...new Set([...shown, ...possible, ...general])].filter((code) => wshCodes[code].status === status)
     byStatus[status] = {
       description: codes.join(', '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

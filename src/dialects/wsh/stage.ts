@@ -54,6 +54,8 @@ export class Stage implements Disposable {
   private window: { cols: number; rows: number }
   private layout: Layout = { top: [], bottom: [] }
   private resizing = false
+  /** As it was last asked for: many may look at the same moment. */
+  private composition: { readonly base: Snapshot; readonly whole: Snapshot } | null = null
 
   constructor(
     readonly session: Session,
@@ -138,7 +140,11 @@ export class Stage implements Disposable {
   }
 
   composed(): Snapshot {
-    return compose(this.session.snapshot(), this.layout, this.elements.listOverlays())
+    const base = this.session.snapshot()
+    if (this.composition?.base === base) return this.composition.whole
+    const whole = compose(base, this.layout, this.elements.listOverlays())
+    this.composition = { base, whole }
+    return whole
   }
 
   setInputMode(mode: InputMode): void {
@@ -188,6 +194,7 @@ export class Stage implements Disposable {
   }
 
   private handleElements(panels: boolean): void {
+    this.composition = null
     if (panels) this.fit()
     this.onComposition.emit()
   }
@@ -196,6 +203,7 @@ export class Stage implements Disposable {
   private fit(): void {
     const { session } = this
     this.layout = layOut(this.elements.listPanels(), this.window.rows)
+    this.composition = null
     const rows = this.window.rows - reservedRows(this.layout)
     if (session.exited || (session.cols === this.window.cols && session.rows === rows)) return
     this.resizing = true

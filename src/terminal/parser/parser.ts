@@ -18,6 +18,8 @@ const dcsParam = 6
 const dcsIgnore = 7
 /** After byte C2 in a string: C2 9C is ST. */
 const stringC2 = 8
+/** After ESC Y of a VT52: its row, then its column. */
+const vt52Place = 9
 
 export class Parser {
   private state = ground
@@ -217,7 +219,7 @@ export class Parser {
     if (this.pending.needed > 0) return this.continueCharacter(bytes, i, bytes.length)
     if (b >= 0x80) return this.startOther(bytes, i, bytes.length)
     if (b < 0x20) {
-      if (this.state === escaped || this.state === csiIgnore) this.control(b)
+      if (this.state === escaped || this.state === csiIgnore || this.state === vt52Place) this.control(b)
       else if (b === 0x1b || b === 0x18 || b === 0x1a) this.control(b)
       return i + 1
     }
@@ -231,6 +233,9 @@ export class Parser {
         break
       case dcsParam:
         this.dcsByte(b)
+        break
+      case vt52Place:
+        this.placeByte(b)
         break
       case dcsIgnore:
         // The body of a malformed DCS is read over as any string is.
@@ -254,6 +259,11 @@ export class Parser {
   }
 
   private escapeByte(b: number): void {
+    if (this.sink.isVt52) {
+      this.state = b === 0x59 ? vt52Place : ground
+      if (this.state === ground) this.sink.vt52(b, this.params)
+      return
+    }
     if (b < 0x30) {
       if (this.intermediate === 0) this.intermediate = b
       else if (this.second === 0) this.second = b
@@ -263,6 +273,14 @@ export class Parser {
     if (this.intermediate === 0 && this.introduce(b)) return
     this.state = ground
     this.sink.escape(sequenceKey(0, this.intermediate, b), this.second)
+  }
+
+  private placeByte(b: number): void {
+    this.params.open(false)
+    this.params.values[this.params.count - 1] = b
+    if (this.params.count < 2) return
+    this.state = ground
+    this.sink.vt52(0x59, this.params)
   }
 
   private dcsByte(b: number): void {

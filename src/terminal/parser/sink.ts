@@ -9,6 +9,10 @@ export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
  */
 export interface Sink {
   everyday(bytes: Uint8Array, from: number, end: number): number
+  /** True while only the escapes of a VT52 are understood. */
+  readonly isVt52: boolean
+  /** Such an escape; the one that takes two characters has them in `params`. */
+  vt52(final: number, params: Params): void
   /** A character that was cut in the stream, or stands for bytes that are none. */
   print(codePoint: number): void
   /** A C0 or C1 control. */

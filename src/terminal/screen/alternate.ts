@@ -7,6 +7,7 @@ import { clusterMode, defaultTabs, insertMode, type Machine, originMode, slow } 
 
 const autoWrapMode = modeIndex('autoWrap')
 const newLineMode = modeIndex('newLine')
+const ansiMode = modeIndex('ansi')
 const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScreen1047'), modeIndex('alternateScreen')]
 
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
@@ -35,6 +36,7 @@ export function syncModes(m: Machine): void {
   m.autoWrap = m.modes[autoWrapMode] !== 0
   m.origin = m.modes[originMode] !== 0
   m.newLine = m.modes[newLineMode] !== 0
+  m.vt52 = m.modes[ansiMode] === 0
   m.setSlow(slow.insert, m.modes[insertMode] !== 0)
   if (m.modes[clusterMode] === 0) m.setSlow(slow.prepend, false)
 }
@@ -43,6 +45,7 @@ export function syncModes(m: Machine): void {
 export function resetHard(m: Machine): void {
   showAlternate(m, false)
   m.flags = 0
+  m.isoProtection = false
   m.link = 0
   m.resetPen()
   m.resetMargins()
@@ -71,6 +74,7 @@ export function resetHard(m: Machine): void {
 /** DECSTR: the state that confuses the next program, but not the screen. */
 export function resetSoft(m: Machine): void {
   m.flags = 0
+  m.isoProtection = false
   m.resetPen()
   m.resetMargins()
   m.resetCharsets()

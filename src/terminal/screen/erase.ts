@@ -9,8 +9,25 @@ export function eraseCols(m: Machine, row: number, from: number, to: number, sel
     eraseUnprotectedCells(m, row, from, to)
     return
   }
+  if (m.isoProtection) {
+    eraseAroundProtected(m, row, from, to)
+    return
+  }
   grid.erase(row, from, to, m.eraseStyle())
   if (to >= m.cols) grid.wrapped[grid.line(row)] = 0
+}
+
+/** Erases what lies between protected cells. */
+function eraseAroundProtected(m: Machine, row: number, from: number, to: number): void {
+  const { grid, tables } = m
+  const line = grid.line(row)
+  let start = from
+  for (let col = from; col < to; col++) {
+    if ((tables.styles.flags(grid.styleAt(line, col)) & flag.protected) === 0) continue
+    grid.erase(row, start, col, m.eraseStyle())
+    start = col + 1
+  }
+  grid.erase(row, start, to, m.eraseStyle())
 }
 
 /** Erases characters but not their protected neighbours; colours stay, as on DEC terminals. */

@@ -82,8 +82,10 @@ export class Machine {
   underlineColor = 0
   flags = 0
   link = 0
-  private penChanged = false
-  private penStyle = 0
+  /** Protection was last asked for as ISO has it (SPA): then every erasure spares protected cells. */
+  isoProtection = false
+  /** The style number of the pen; -1 when it has to be looked up. */
+  penStyle = 0
 
   /** A bit per reason in `slow`. */
   slowPrint = 0
@@ -101,6 +103,7 @@ export class Machine {
   autoWrap = true
   origin = false
   newLine = false
+  vt52 = false
   tabs: Uint8Array
   cursorShape: CursorShape = 'block'
 
@@ -187,40 +190,30 @@ export class Machine {
 
   /** The pen changed: its style is looked up when it is next used. */
   changePen(): void {
-    this.penChanged = true
+    this.penStyle = -1
   }
 
   /** The style number that printing uses. */
   printStyle(): number {
-    if (this.penChanged) this.lookUpPen()
+    if (this.penStyle < 0) this.lookUpPen()
     return this.penStyle
   }
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    return this.eraseStyleOf(this.bg)
-  }
-
-  eraseStyleOf(bg: number): number {
-    return bg < direct ? paletteStyle(0, bg, 0) : this.tables.styles.intern(0, bg, 0, 0, 0)
-  }
-
-  /** The style of a pen with the current link. */
-  styleOf(fg: number, bg: number, underlineColor: number, flags: number): number {
-    if (this.tables.styles.count > this.sweepAt) this.sweep()
-    return this.tables.styles.intern(fg, bg, underlineColor, flags, this.link)
+    return this.bg < direct ? paletteStyle(0, this.bg, 0) : this.tables.styles.intern(0, this.bg, 0, 0, 0)
   }
 
   private lookUpPen(): void {
-    this.penStyle = this.styleOf(this.fg, this.bg, this.underlineColor, this.flags)
-    this.penChanged = false
+    if (this.tables.styles.count > this.sweepAt) this.sweep()
+    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */
   sweep(): void {
     sweepTables(this)
     this.sweepAt = Math.max(limits.tableSweep, this.tables.size * 2)
-    this.penChanged = true
+    this.penStyle = -1
   }
 
   /** The size in cells and pixels, as mode 2048 tells it. */
@@ -321,7 +314,7 @@ export class Machine {
     this.bg = 0
     this.underlineColor = 0
     this.flags &= flag.protected
-    this.penChanged = true
+    this.penStyle = -1
   }
 
   resetCharsets(): void {

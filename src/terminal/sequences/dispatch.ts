@@ -6,7 +6,7 @@ import type { Machine } from '../screen/machine.js'
 import { printCodePoint } from '../screen/print.js'
 import type { ControlString, StringSequence } from './declare.js'
 import { writeEveryday } from './everyday.js'
-import { controls, csiTable, dcsTable, escapeTable, strings } from './handlers.js'
+import { controls, csiTable, dcsTable, escapeTable, strings, vt52Table } from './handlers.js'
 import { finishSixel } from './images.js'
 import { designate, designatedSlot } from './regions.js'
 import { SixelMeter } from './sixel.js'
@@ -41,6 +41,15 @@ export class Dispatcher implements Sink {
 
   everyday(bytes: Uint8Array, from: number, end: number): number {
     return writeEveryday(this.m, this.quickParams, bytes, from, end)
+  }
+
+  get isVt52(): boolean {
+    return this.m.vt52
+  }
+
+  vt52(final: number, params: Params): void {
+    vt52Table[final]?.(this.m, params)
+    this.m.lastPrinted = 0
   }
 
   print(codePoint: number): void {

@@ -32,6 +32,11 @@ function eraseAndTell(m: Machine, how: number): void {
     m.emit({ type: 'cleared', what: 'screen' })
 }
 
+function protect(m: Machine, on: boolean): void {
+  m.flags = on ? m.flags | flag.protected : m.flags & ~flag.protected
+  m.changePen()
+}
+
 export const erase = sequences({
   'CSI Ps J': {
     name: 'ED',
@@ -54,7 +59,12 @@ export const erase = sequences({
     does: 'Erase characters from the cursor on.',
     run: (m, p) => {
       const to = Math.min(m.cols, m.cursorCol + Math.min(p.atLeastOne(0), m.cols))
-      m.grid.erase(m.cursorRow, m.cursorCol, to, m.eraseStyle())
+      const { wrapped } = m.grid
+      const line = m.grid.line(m.cursorRow)
+      const wraps = wrapped[line]
+      eraseCols(m, m.cursorRow, m.cursorCol, to)
+      // Unlike EL it leaves the line wrapped.
+      wrapped[line] = wraps
       m.wrapPending = false
     },
   },
@@ -81,10 +91,19 @@ export const erase = sequences({
     name: 'DECSCA',
     does: 'Protect what is printed from now on (1), or not (0, 2).',
     run: (m, p) => {
-      m.flags = p.at(0) === 1 ? m.flags | flag.protected : m.flags & ~flag.protected
-      m.changePen()
+      m.isoProtection = false
+      protect(m, p.at(0) === 1)
     },
   },
+  'ESC V': {
+    name: 'SPA',
+    does: 'Protects what is printed from now on, from ED, EL and ECH too.',
+    run: (m) => {
+      m.isoProtection = true
+      protect(m, true)
+    },
+  },
+  'ESC W': { name: 'EPA', does: 'Ends it.', run: (m) => protect(m, false) },
   'ESC # 8': {
     name: 'DECALN',
     does: 'Fills the screen with E.',

@@ -29,7 +29,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
   let i = from
   // Each turn reads the machine's state anew, after something outside of this function may have changed it.
   for (;;) {
-    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
+    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint, vt52 } = m
     const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
     let { first } = grid
     /** Nothing but the screen's edges limits the cursor. */
@@ -39,7 +39,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
     let row = m.cursorRow
     let col = m.cursorCol
     let wrap = m.wrapPending
-    let style = -1
+    let style = m.penStyle
     let line = map[first + row]
     let base = line * cols
     let lastPrinted = m.lastPrinted
@@ -98,9 +98,9 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
       }
       if (b === 0x1b) {
         let j = i + 1
-        if (j < end && bytes[j] !== 0x5b) {
+        if (j < end && (bytes[j] !== 0x5b || vt52)) {
           // Back to ASCII where it is in use already: many programs say so with every colour.
-          if (bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
+          if (!vt52 && bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
             lastPrinted = 0
             i += 3
             continue
@@ -135,7 +135,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
           switch (b) {
             case 0x6d:
               selectPlain(m, values, count)
-              style = -1
+              style = m.penStyle
               continue
             case 0x48:
             case 0x66:
@@ -148,7 +148,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
               continue
             case 0x4b:
               // To the end of the row, when that needs no colour and cuts no character.
-              if (m.bg !== 0 || (count > 0 && values[0] > 0)) break
+              if (m.bg !== 0 || m.isoProtection || (count > 0 && values[0] > 0)) break
               if (col < used[line]) {
                 if ((codes[base + col] & widthMask) === wideTail) break
                 used[line] = col

@@ -2,6 +2,7 @@
 import { sequenceKey, sequenceKeys } from '../parser/sink.js'
 import { allSequences, allStrings } from './all.js'
 import { parsePattern, type Sequence, type StringSequence } from './declare.js'
+import { vt52 } from './vt52.js'
 
 type Run = Sequence['run']
 
@@ -10,6 +11,8 @@ export const controls: (Run | undefined)[] = new Array(256)
 /** By `sequenceKey`. */
 export const csiTable: (Run | undefined)[] = new Array(sequenceKeys)
 export const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
+/** By the final of a VT52's escape. */
+export const vt52Table: (Run | undefined)[] = new Array(128)
 export const dcsTable = new Map<number, StringSequence>()
 /** OSC and APC by their pattern. */
 export const strings = new Map<string, StringSequence>()
@@ -21,6 +24,8 @@ for (const [pattern, sequence] of allSequences) {
 }
 // An 8-bit control is its escape with the final 0x40 lower.
 for (let final = 0x40; final < 0x60; final++) controls[final + 0x40] = escapeTable[sequenceKey(0, 0, final)]
+
+for (const [pattern, sequence] of Object.entries(vt52)) vt52Table[pattern.charCodeAt(4)] = sequence.run
 
 for (const [pattern, sequence] of allStrings) {
   if (pattern.startsWith('DCS')) dcsTable.set(parsePattern(pattern).keys[0], sequence)

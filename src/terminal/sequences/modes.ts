@@ -37,6 +37,7 @@ function applyMode(m: Machine, name: string, on: boolean): void {
   switch (name) {
     case 'insert':
     case 'newLine':
+    case 'ansi':
     case 'autoWrap':
     case 'graphemeClusters':
       syncModes(m)

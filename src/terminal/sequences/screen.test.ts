@@ -100,6 +100,39 @@ test.each<[string, object]>([
   expect(terminal.snapshot().cell(0, 0)).toMatchObject(expected)
 })
 
+test('a VT52 has escapes of its own, however they are cut, until ESC <', () => {
+  const stream =
+    '\x1b[?2l\x1bY!&at\x1bHhome\x1bB\x1bDd\x1bA\x1bCu\x1bY "\x1bK\x1bF\x6a\x1bG\x6a\x1bZ\x1b[5n\x1b<\x1b[3;1Hansi'
+  const whole = new Terminal({ cols: 10, rows: 3 })
+  const pieces = new Terminal({ cols: 10, rows: 3 })
+  whole.write(stream)
+  for (const char of stream) pieces.write(char)
+  for (const terminal of [whole, pieces]) {
+    // What looks like CSI is text to it.
+    expect(terminal.snapshot().text()).toBe('ho┘j5n\n   d  at\nansi')
+    expect(new TextDecoder().decode(terminal.takeReplies())).toBe('\x1b/Z')
+  }
+})
+
+test.each([
+  ['EL spares what ISO protects', 'a\x1bVb\x1bWc\r\x1b[K', ' b'],
+  ['ED too', 'a\x1bVb\x1bWc\x1b[2J', ' b'],
+  ['and ECH', 'a\x1bVb\x1bWc\r\x1b[3X', ' b'],
+  ['and selective erasure', 'a\x1bVb\x1bWc\r\x1b[?K', ' b'],
+  ['but not what DECSCA protects', 'a\x1b[1"qb\x1b[0"qc\r\x1b[K', ''],
+  ['nor after DECSCA', '\x1bVb\x1bW\x1b[0"q\r\x1b[K', ''],
+])('%s', (_, text, row) => {
+  expect(screen(text)[0]).toBe(row)
+})
+
+test('semicolon and colon forms in one sequence', () => {
+  const terminal = new Terminal({ cols: 10, rows: 1 })
+  terminal.write('\x1b[1;38:5:3mx\x1b[38:2::1:2:3;3;48;5;9my\x1b[4:3;58:5:7;22mz')
+  expect(terminal.snapshot().cell(0, 0)).toMatchObject({ bold: true, fg: 3 })
+  expect(terminal.snapshot().cell(0, 1)).toMatchObject({ bold: true, italic: true, fg: { r: 1, g: 2, b: 3 }, bg: 9 })
+  expect(terminal.snapshot().cell(0, 2)).toMatchObject({ bold: false, underline: 'curly', underlineColor: 7 })
+})
+
 test('chosen attributes can be pushed and popped, and the others stay', () => {
   const terminal = new Terminal({ cols: 10, rows: 1 })
   terminal.write('\x1b[1;3;4:3;31;42m\x1b[1;4;30#{\x1b[0;9;44mx\x1b[#}y')

@@ -1,7 +1,7 @@
 /** SGR: colours and attributes of the pen, in semicolon and colon forms. */
 import type { Params } from '../parser/params.js'
 import type { Machine } from '../screen/machine.js'
-import { direct, flag } from '../screen/styles.js'
+import { direct, flag, paletteStyle } from '../screen/styles.js'
 
 const underlineOff = ~flag.underlineMask
 
@@ -111,7 +111,6 @@ function setColor(m: Machine, code: number, color: number): void {
 
 /** SGR without sub-parameters: applies the first `count` values to the pen. */
 export function selectPlain(m: Machine, values: Int32Array, count: number): void {
-  m.changePen()
   if (count === 0) {
     m.resetPen()
     return
@@ -138,6 +137,8 @@ export function selectPlain(m: Machine, values: Int32Array, count: number): void
   m.bg = bg
   m.underlineColor = underlineColor
   m.flags = flags
+  const inPalette = (fg | bg) < direct && (underlineColor | m.link) === 0
+  m.penStyle = inPalette ? paletteStyle(fg, bg, flags) : -1
 }
 
 /** SGR: applies the parameters to the pen. Sub-parameters that nobody asked for are skipped with their parameter. */
@@ -147,7 +148,6 @@ export function selectGraphics(m: Machine, p: Params): void {
     selectPlain(m, values, count)
     return
   }
-  m.changePen()
   for (let i = 0; i < count; ) {
     const code = values[i]
     let next = i + 1
@@ -164,4 +164,5 @@ export function selectGraphics(m: Machine, p: Params): void {
     }
     i = next
   }
+  m.changePen()
 }

@@ -11,14 +11,15 @@ import { startServer } from './start-server.js'
 
 const LISTENERS = 50
 /** Deaf ones that also have more answers coming than the ways between the two hold; the second on the server's socket. */
-const [STUFFED, STUFFED_ON_SERVER] = [0, 10]
+const [STUFFED, STUFFED_ON_SERVER] = [0, 20]
 const END = 'THE-END'
-const ATTENTIVE_RAW = 2
+/** One attentive listener to raw bytes and one terminal that is attached. */
+const SEEING = [2, 3]
 const MAX_GROWTH_KIB = 192 * 1024
 const SIZE = { cols: 80, rows: 100 }
 
 interface Listener {
-  readonly kind: 'lines' | 'diffs' | 'raw'
+  readonly kind: 'lines' | 'diffs' | 'raw' | 'attach'
   readonly deaf: boolean
   readonly stuffed: boolean
   readonly socket: WebSocket
@@ -32,17 +33,20 @@ interface Listener {
 }
 
 async function listen(url: string, index: number): Promise<Listener> {
-  const kind = (['lines', 'diffs', 'raw'] as const)[index % 3]!
+  const kind = (['lines', 'diffs', 'raw', 'attach'] as const)[index % 4]!
   const deaf = index % 5 === 0
   const stuffed = index === STUFFED || index === STUFFED_ON_SERVER
   const named = index === STUFFED_ON_SERVER ? { session: 'f' } : {}
-  const path = kind === 'raw' ? '/sessions/f/ws/raw' : 'session' in named ? '/ws/json' : '/sessions/f/ws/json'
+  const isJson = kind === 'lines' || kind === 'diffs'
+  const own = kind === 'raw' ? 'raw' : isJson ? 'json' : `attach?cols=${SIZE.cols}&rows=${SIZE.rows}`
+  const path = index === STUFFED_ON_SERVER ? '/ws/json' : `/sessions/f/ws/${own}`
   const socket = new WebSocket(`${url}${path}`)
-  const terminal = kind === 'raw' && (deaf || index === ATTENTIVE_RAW) ? new Terminal(SIZE) : null
+  const terminal = !isJson && (deaf || SEEING.includes(index)) ? new Terminal(SIZE) : null
   const messages: string[] = []
   const done = new Promise<void>((resolve) =>
-    socket.on('message', (data: Buffer) => {
-      terminal?.write(data)
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      // What an attached terminal is told as text is not for the screen.
+      if (kind === 'raw' || isBinary) terminal?.write(data)
       // Those who hear all of it need not keep it.
       if (deaf && !data.includes('"method":')) messages.push(data.toString())
       if (data.includes(END)) resolve()
@@ -51,11 +55,11 @@ async function listen(url: string, index: number): Promise<Listener> {
   await once(socket, 'open')
   // Who wants everything at once and then does not read is the worst there is.
   const params = { events: kind === 'diffs' ? ['diffs'] : ['lines', 'cursor'], interval_ms: deaf ? 0 : 100 }
-  if (kind !== 'raw') socket.send(JSON.stringify({ method: 'subscribe', ...named, params }))
+  if (isJson) socket.send(JSON.stringify({ method: 'subscribe', ...named, params }))
   const stopListening = (): void => {
     socket.pause()
     const asking = JSON.stringify({ method: 'get_scrollback', ...named, params: { format: 'plain', limit: 10_000 } })
-    if (stuffed) for (let count = 0; count < 100; count++) socket.send(asking)
+    if (stuffed) for (let count = 0; count < 60; count++) socket.send(asking)
   }
   return { kind, deaf, stuffed, named, socket, terminal, messages, done, stopListening }
 }
@@ -86,19 +90,19 @@ test('fifty listeners, one flood', async () => {
   await Promise.all(deaf.map(({ done }) => done))
 
   const { lines } = (await (await fetch(`${server.url}/sessions/f/screen?format=plain`)).json()) as { lines: string[] }
-  for (const { stuffed, messages, terminal, named } of deaf) {
+  for (const { kind, stuffed, messages, terminal, named } of deaf) {
     if (terminal) {
       expect(terminal.snapshot().text().split('\n')).toEqual(lines)
       // What was missed was not sent late: the screen was painted anew.
       expect(messages.join('').length).toBeLessThan(8 * 1024 * 1024)
-      expect(messages.findLastIndex((text) => text.startsWith('\x18\x1b[!p'))).toBeGreaterThan(0)
+      if (kind === 'raw') expect(messages.findLastIndex((text) => text.startsWith('\x18\x1b[!p'))).toBeGreaterThan(0)
     } else if (stuffed) {
       const lagged = messages.findIndex((text) => text.startsWith('{"type":"lagged"'))
       expect(JSON.parse(messages[lagged]!)).toEqual({ type: 'lagged', skipped: expect.any(Number), ...named })
       expect(JSON.parse(messages[lagged + 1]!)).toMatchObject({ event: 'sync', seq: expect.any(Number), ...named })
     }
   }
-  expect(listeners[ATTENTIVE_RAW]!.terminal!.snapshot().text().split('\n')).toEqual(lines)
+  for (const index of SEEING) expect(listeners[index]!.terminal!.snapshot().text().split('\n')).toEqual(lines)
   for (const { socket } of listeners) socket.terminate()
   server.process.kill('SIGTERM')
   await once(server.process, 'exit')
