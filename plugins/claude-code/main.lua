@@ -134,11 +134,21 @@ local function read_above(lines, first)
 end
 
 local kinds = {
-  { state = 'waiting_for_trust', name = 'trust', words = { 'trust' } },
-  { state = 'waiting_for_login', name = 'login', words = { 'login method', 'log in', 'sign in', 'api key' } },
-  { state = 'waiting_for_enter_plan_mode', name = 'enter_plan_mode', words = { 'enter plan mode', 'switch to plan mode' } },
-  { state = 'waiting_for_plan_approval', name = 'plan', words = { "'s plan", 'the plan', 'this plan', 'ready to code' } },
-  { state = 'waiting_for_model_select', name = 'model', words = { 'select model', 'choose model', 'select a model', 'choose a model' } },
+  { name = 'trust', words = { 'trust' } },
+  { name = 'login', words = { 'login method', 'log in', 'sign in', 'api key' } },
+  { name = 'enter_plan_mode', words = { 'enter plan mode', 'switch to plan mode' } },
+  { name = 'plan', words = { "'s plan", 'the plan', 'this plan', 'ready to code' } },
+  { name = 'model', words = { 'select model', 'choose model', 'select a model', 'choose a model' } },
+}
+
+local state_of = {
+  trust = 'waiting_for_trust',
+  login = 'waiting_for_login',
+  enter_plan_mode = 'waiting_for_enter_plan_mode',
+  plan = 'waiting_for_plan_approval',
+  model = 'waiting_for_model_select',
+  permission = 'waiting_for_permission',
+  question = 'waiting_for_user_input',
 }
 
 local function starts_with(label, words)
@@ -170,10 +180,9 @@ local function kind_of(question, above, options)
     if kind.name == 'trust' then
       for _, option in ipairs(options) do place = place .. '\n' .. option.label end
     end
-    if contains_any(place:lower(), kind.words) then return kind end
+    if contains_any(place:lower(), kind.words) then return kind.name end
   end
-  if asks then return { state = 'waiting_for_permission', name = 'permission' } end
-  return { state = 'waiting_for_user_input', name = 'question' }
+  return asks and 'permission' or 'question'
 end
 
 local function read_dialog(lines)
@@ -189,10 +198,8 @@ local function read_dialog(lines)
   local kind = kind_of(question, above, options)
   local labels = {}
   for index, option in ipairs(options) do labels[index] = option.label end
-  local id = fnv(table.concat({ kind.name, question, table.concat(above, '\n'), table.concat(labels, '\n') }, '\0'))
-  return {
-    id = id, kind = kind.name, state = kind.state, question = question, above = above, options = options, labels = labels,
-  }
+  local id = fnv(table.concat({ kind, question, table.concat(above, '\n'), table.concat(labels, '\n') }, '\0'))
+  return { id = id, kind = kind, question = question, above = above, options = options, labels = labels }
 end
 
 -- States -------------------------------------------------------------------------------------------------------------
@@ -215,7 +222,7 @@ local function describe_dialog(dialog)
   elseif dialog.kind == 'plan' then
     shown.plan = table.concat(dialog.above, '\n')
   end
-  return state(dialog.state, 0.95, dialog.question .. ' (' .. table.concat(dialog.labels, ' / ') .. ')', shown)
+  return state(state_of[dialog.kind], 0.95, dialog.question .. ' (' .. table.concat(dialog.labels, ' / ') .. ')', shown)
 end
 
 local spinners = { '✻', '✽', '✶', '✢', '✳', '✺', '∗', '·', '*' }
@@ -493,9 +500,8 @@ function M.model_effort_right()
 end
 
 local names = { esc = 'escape', ['return'] = 'enter', del = 'delete', pgup = 'page_up', pgdn = 'page_down' }
-for name in ('enter escape tab shift_tab backspace delete space up down right left home end page_up page_down insert'):gmatch('%S+') do
-  names[name] = name
-end
+local plain = 'enter escape tab shift_tab backspace delete space up down right left home end page_up page_down insert'
+for name in plain:gmatch('%S+') do names[name] = name end
 for index = 1, 12 do names['f' .. index] = 'f' .. index end
 for letter in ('abcdefghijklmnopqrstuvwxyz'):gmatch('.') do names['ctrl_' .. letter] = 'ctrl_' .. letter end
 
@@ -534,7 +540,9 @@ end
 
 local function entries(text)
   local list = {}
-  for name, description in text:gmatch('%s*([%w_]+): ([^\n]+)') do list[#list + 1] = { name = name, description = description } end
+  for name, description in text:gmatch('%s*([%w_]+): ([^\n]+)') do
+    list[#list + 1] = { name = name, description = description }
+  end
   return list
 end
 

@@ -7,8 +7,18 @@ local EVAL = 'eval' -- the transcript's marker where the last expression was typ
 
 -- A prompt alone on its line: ready for an expression, or for the rest of one.
 local dialects = {
-  { name = 'python', ready = '^>>>$', more = '^%.%.%.$', errors = { '^Traceback %(', '^%s*%w*Error: ', '^%w*Error$', '^KeyboardInterrupt' } },
-  { name = 'psql', ready = '^[%w_%-%.]+=[#>]$', more = '^[%w_%-%.]+[%-%(\'"$%*][#>]$', errors = { '^ERROR: ', '^FATAL: ' } },
+  {
+    name = 'python',
+    ready = '^>>>$',
+    more = '^%.%.%.$',
+    errors = { '^Traceback %(', '^%s*%w*Error: ', '^%w*Error$', '^KeyboardInterrupt' },
+  },
+  {
+    name = 'psql',
+    ready = '^[%w_%-%.]+=[#>]$',
+    more = '^[%w_%-%.]+[%-%(\'"$%*][#>]$',
+    errors = { '^ERROR: ', '^FATAL: ' },
+  },
   { name = 'node', ready = '^>$', more = '^%.%.%.$', errors = { '^Uncaught ', '^Thrown:' } },
 }
 
@@ -48,7 +58,8 @@ local function first_error(dialect, text)
 end
 
 local function state(name, confidence, evidence, dialect)
-  return { state = name, confidence = confidence, evidence = evidence, metadata = { language = dialect and dialect.name } }
+  local metadata = { language = dialect and dialect.name }
+  return { state = name, confidence = confidence, evidence = evidence, metadata = metadata }
 end
 
 local function judge(input)

@@ -26,8 +26,8 @@ local function looks_like_question(line)
   return line:find('[:%?>]$') ~= nil or line:find('[%?:].*[%]%)]$') ~= nil
 end
 
--- What the marks say: the last letter, the last exit status, and what was printed after the last prompt. Plain searches,
--- for the transcript may be long.
+-- What the marks say: the last letter, the last exit status, and what was printed after the last prompt. The
+-- transcript may be long, so it is searched for plain text only.
 local function read_marks(text)
   local last, status, prompt
   local at = text:find(MARK, 1, true)

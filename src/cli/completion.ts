@@ -57,7 +57,7 @@ function optionNames(command: Command): string[] {
     .flatMap(({ long }) => (long ? [long] : []))
 }
 
-/** The only argument with a closed list of values is the shell of `completion`. */
+/** The only argument with a closed list of values is the shell of `completion`, and of its namesake under ptywright. */
 function argumentsOf(command: Command): readonly string[] {
-  return command.name() === 'completion' ? shells : []
+  return /^completions?$/.test(command.name()) ? shells : []
 }

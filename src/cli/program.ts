@@ -68,6 +68,8 @@ function addServe(program: Command): void {
     .option('--redact', 'mask what looks like a secret in everything that leaves the server')
     .option('--redact-literal <text>', 'mask this text; may be repeated', gather, [])
     .option('--redact-pattern <regex>', 'mask what this matches; may be repeated', gather, [])
+    .option('--plugin <manifest>', 'load this ptywright plugin; may be repeated', gather, [])
+    .option('--allow-plugin-load', 'let ptywright clients load and unload plugins')
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
     .option('--tls-key <file>', 'its private key (PEM)')
     .addOption(

@@ -6,18 +6,26 @@ import { type Server, startServer } from '../server/server.js'
 import { keepServing } from './failure.js'
 import { untilSignal } from './signals.js'
 
-export interface ServeFlags extends Omit<ServerOptions, 'allowOrigins' | 'redactLiterals' | 'redactPatterns'> {
+export interface ServeFlags
+  extends Omit<ServerOptions, 'allowOrigins' | 'plugins' | 'redactLiterals' | 'redactPatterns'> {
   readonly allowOrigin: readonly string[]
+  readonly plugin: readonly string[]
   readonly redactLiteral: readonly string[]
   readonly redactPattern: readonly string[]
   readonly logLevel: string
 }
 
 export async function serve(flags: ServeFlags): Promise<void> {
-  const { allowOrigin, redactLiteral, redactPattern, logLevel, ...options } = flags
+  const { allowOrigin, plugin, redactLiteral, redactPattern, logLevel, ...options } = flags
   const log = pino({ level: logLevel, base: null }, pino.destination(2))
   const server = await startServer(
-    { ...options, allowOrigins: allowOrigin, redactLiterals: redactLiteral, redactPatterns: redactPattern },
+    {
+      ...options,
+      allowOrigins: allowOrigin,
+      plugins: plugin,
+      redactLiterals: redactLiteral,
+      redactPatterns: redactPattern,
+    },
     { onInternalError: (error, method) => log.error({ err: error, method }, 'a request failed inside the server') },
   )
   keepServing((error) => log.error({ err: error }, 'an uncaught failure'))

@@ -27,6 +27,9 @@ export interface ServerOptions {
   readonly tlsKey?: string
   /** The program of sessions that name none; $SHELL or /bin/sh if absent. */
   readonly shell?: string
+  /** Manifests of ptywright plugins to load, and whether clients may load further ones. */
+  readonly plugins?: readonly string[]
+  readonly allowPluginLoad?: boolean
   /** Mask what looks like a secret in everything that leaves the server. */
   readonly redact?: boolean
   /** Also mask these texts, and what these regular expressions match. */

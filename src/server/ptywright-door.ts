@@ -38,3 +38,13 @@ export function ptywrightDoor(core: Core, maxWaits: number, options: PtywrightDo
     dispose: () => server.dispose(),
   }
 }
+
+/** The plugins that the operator trusts, before anybody comes in; one that cannot be loaded closes the door. */
+export async function loadPlugins(door: PtywrightDoor, manifests: readonly string[]): Promise<void> {
+  try {
+    for (const manifest of manifests) await door.plugins.load(manifest)
+  } catch (error) {
+    door.dispose()
+    throw error
+  }
+}

@@ -7,7 +7,7 @@ import type { Framing } from '../wire/framing.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { defaults } from './options.js'
 import { createPrivateCore } from './private-core.js'
-import { type PtywrightDoorOptions, ptywrightDoor } from './ptywright-door.js'
+import { loadPlugins, type PtywrightDoorOptions, ptywrightDoor } from './ptywright-door.js'
 
 export const framings: Readonly<Record<'ndjson' | 'lsp', Framing>> = { ndjson: lineFraming, lsp: contentLengthFraming }
 
@@ -28,25 +28,18 @@ export interface PtywrightServerOptions extends PtywrightDoorOptions {
   readonly log?: (text: string) => void
 }
 
-/** An agent keeps more programs at hand than a person. */
-const MAX_SESSIONS = 256
-
 export async function startPtywright(
   place: PtywrightPlace,
   framing: Framing,
   parts: PtywrightServerOptions = {},
 ): Promise<PtywrightServerHandle> {
-  const core = createPrivateCore(MAX_SESSIONS)
+  const core = createPrivateCore(defaults.maxSessions)
   const { log = () => {} } = parts
   const onInternalError = (error: unknown, method: string): void =>
     log(`a failure in ${method}: ${error instanceof Error ? error.stack : error}`)
   const door = ptywrightDoor(core, defaults.maxWaits, { onInternalError, ...parts })
   door.plugins.onPrint.on((line) => log(`plugin ${line}`))
-  for (const manifest of parts.plugins ?? [])
-    await door.plugins.load(manifest).catch((error: unknown) => {
-      door.dispose()
-      throw error
-    })
+  await loadPlugins(door, parts.plugins ?? [])
   const options = { framing, maxMessageBytes: defaults.maxMessageBytes, clock: core.clock }
   const stopSessions = async (): Promise<void> => {
     await core.sessions.dispose()

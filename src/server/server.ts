@@ -21,7 +21,7 @@ import { Clients } from './clients.js'
 import { mcpRoutes } from './mcp-door.js'
 import { candidatePorts, checkOptions, defaults, readRedactor, readTls, type ServerOptions } from './options.js'
 import { overviewRoutes } from './overview.js'
-import { ptywrightDoor } from './ptywright-door.js'
+import { loadPlugins, ptywrightDoor } from './ptywright-door.js'
 import { socketDoor } from './socket-door.js'
 import { termwrightDoor } from './termwright-door.js'
 import { tuispecDoor } from './tuispec-door.js'
@@ -81,12 +81,13 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     dispatcher: new Dispatcher(wrightty, parts),
     server: wrighttyServer,
     termwright: termwrightDoor(core, maxWaits, parts),
-    ptywright: ptywrightDoor(core, maxWaits, parts),
+    ptywright: ptywrightDoor(core, maxWaits, { ...parts, allowPluginLoad: options.allowPluginLoad }),
     tuispec: tuispecDoor(core, parts),
     guard,
     maxMessageBytes,
     maxWaits,
   }
+  await loadPlugins(doors.ptywright, options.plugins ?? [])
   const wshHost = new WshHost(core)
   const access = new WshAccess({ guard, redeem: (ticket) => wshHost.redeem(ticket) })
   const wsh = wshDoor({ ...parts, host: wshHost, access, clients, maxWaits })

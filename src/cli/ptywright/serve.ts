@@ -47,7 +47,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
 async function serveBefore({ stdio, framing, plugin, allowPluginLoad }: ServeFlags, server: string): Promise<void> {
   if (!stdio) throw new CoreError('invalid-params', '--server goes with --stdio: its socket is there for other clients')
   if (plugin.length > 0 || allowPluginLoad)
-    throw new CoreError('invalid-params', 'plugins are loaded by the server itself, not by who joins it')
+    throw new CoreError('invalid-params', 'plugins are loaded by the server itself: polytty serve --plugin …')
   const { socket } = await join(server, { polytty: 'ptywright' })
   const signal = await Promise.race([passOn(socket, framings[framing]), untilSignal()])
   process.exit(signal ? 128 + constants.signals[signal] : 0)

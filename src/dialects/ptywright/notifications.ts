@@ -17,8 +17,8 @@ const GATHER_MS = 5
 
 interface Followed {
   readonly session: Session
-  readonly stream: RedactingStream
   readonly taps: DisposableBag
+  stream: RedactingStream
   cursor: number
   revision: number
   exitPending: boolean
@@ -43,7 +43,10 @@ export class Notifications implements Disposable {
     this.owned.add(pusher.link.onDrain.on(() => this.schedule()))
   }
 
-  /** Turns the stream on or off; a null filter means every session, one names sessions and adapters. What was printed before is not told. */
+  /**
+   * Turns the stream on or off, for the sessions and adapters that are named, or for all. What was printed before is not
+   * told.
+   */
   set(enabled: boolean, wanted: ReadonlySet<string> | null): void {
     this.wanted = wanted
     // A request that was still waiting its turn when its client went.
@@ -84,6 +87,8 @@ export class Notifications implements Disposable {
       this.schedule()
     }
     followed.taps.add(session.onChange.on(mark))
+    // What is printed need not change the screen.
+    followed.taps.add(session.onOutput.on(mark))
     followed.taps.add(
       session.onExit.on(() => {
         followed.exitPending = true
@@ -115,6 +120,7 @@ export class Notifications implements Disposable {
     for (const followed of changed) {
       const id = this.sessions.idOf(followed.session)
       if (id !== '' && this.isWanted(id, followed.session)) this.tell(id, followed)
+      else skip(followed)
       if (followed.exitPending) {
         followed.taps.dispose()
         this.followed.delete(followed.session)
@@ -144,4 +150,11 @@ export class Notifications implements Disposable {
   private send(method: string, params: object): void {
     this.pusher.notify(notificationBody(method, params))
   }
+}
+
+/** What a client does not want to hear now, it does not hear later. */
+function skip(followed: Followed): void {
+  followed.cursor = followed.session.transcript.end
+  followed.revision = followed.session.terminal.revision
+  followed.stream = new RedactingStream(new Redactor())
 }

@@ -71,6 +71,7 @@ class Predicate implements Disposable {
   private failure: CoreError | null = null
   private asking: Promise<void> | null = null
   private timer: Disposable | null = null
+  private disposed = false
 
   constructor(
     private readonly param: PredicateParam,
@@ -97,6 +98,7 @@ class Predicate implements Disposable {
   }
 
   dispose(): void {
+    this.disposed = true
     this.timer?.dispose()
   }
 
@@ -120,7 +122,7 @@ class Predicate implements Disposable {
       const { value, watched } = await this.instance.call(predicate, input, { watch: 'stable_ms' })
       this.answer = readAnswer(value)
       this.about = stamp
-      if (watched && !this.answer) this.askLater(input.stable_ms)
+      if (watched && !this.answer && !this.disposed) this.askLater(input.stable_ms)
     } catch (error) {
       this.failure = error instanceof CoreError ? error : new CoreError('internal', String(error))
     }
@@ -140,8 +142,8 @@ class Predicate implements Disposable {
 function readAnswer(value: unknown): Answer | null {
   if (value === null || typeof value === 'boolean') return value ? {} : null
   const { matched, evidence, capture } = value as { matched?: unknown; evidence?: unknown; capture?: unknown }
-  if (typeof value !== 'object' || typeof matched !== 'boolean')
+  if (typeof value !== 'object' || matched === undefined)
     throw new CoreError('internal', 'a predicate returns a boolean, or a table with matched = true or false')
-  if (!matched) return null
+  if (matched === false) return null
   return { ...(evidence === undefined ? {} : { evidence }), ...(capture === undefined ? {} : { capture }) }
 }

@@ -1,6 +1,7 @@
 /** Waiting for a matcher as clients write it, predicates of plugins included; what does not match is an error here. */
 import type { Clock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
+import { deferred } from '../../base/deferred.js'
 import type { WaitOutcome } from '../../wait/index.js'
 import { compileMatcher, type MatcherParam } from './matchers.js'
 import type { PluginRegistry } from './plugins/plugin-registry.js'
@@ -15,6 +16,9 @@ export interface WaitTools {
   readonly abort: AbortSignal
 }
 
+/** How long predicates may take to look for the first time, even if the wait itself is shorter. */
+const FIRST_LOOK_MS = 2000
+
 export async function waitFor(
   view: SessionView,
   param: MatcherParam,
@@ -28,33 +32,31 @@ export async function waitFor(
   try {
     for (;;) {
       // Also a wait that only looks once hears what its predicates say.
-      if (!predicates.settled) await unlessAborted(predicates.settle(), abort)
+      if (!predicates.settled) await settle(predicates, Math.max(timeoutMs - elapsedMs(), FIRST_LOOK_MS), clock, abort)
       const left = Math.max(0, timeoutMs - elapsedMs())
       const outcome = await predicates.look(() =>
         view.session.wait(matcher, { timeoutMs: left, abort, recheck: predicates.onAnswer }),
       )
       if (outcome.kind === 'matched') return { ...outcome, elapsedMs: elapsedMs() }
       if (outcome.kind === 'timeout') throw new CoreError('wait-timeout', 'timed out waiting for matcher')
-      if (outcome.kind === 'cancelled' && abort.aborted) throw cancelled()
+      if (outcome.kind === 'cancelled' && abort.aborted) throw new CoreError('wait-cancelled', 'wait cancelled')
       // The last screen came with the exit: the predicates have not seen it yet.
-      if (outcome.kind !== 'exited' || predicates.settled) throw new CoreError('session-exited', 'session is closed')
+      const isOver = outcome.kind !== 'exited' || predicates.settled || elapsedMs() >= timeoutMs
+      if (isOver) throw new CoreError('session-exited', 'session is closed')
     }
   } finally {
     predicates.dispose()
   }
 }
 
-function cancelled(): CoreError {
-  return new CoreError('wait-cancelled', 'wait cancelled')
-}
-
-/** The work's end or the abort, whichever comes first. */
-async function unlessAborted(work: Promise<void>, abort: AbortSignal): Promise<void> {
-  if (abort.aborted) throw cancelled()
-  let stop = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(cancelled())
-    abort.addEventListener('abort', stop, { once: true })
-  })
-  await Promise.race([work, aborted]).finally(() => abort.removeEventListener('abort', stop))
+/** Until the predicates have answered, the time is up, or nobody waits any more. */
+async function settle(predicates: Predicates, ms: number, clock: Clock, abort: AbortSignal): Promise<void> {
+  const over = deferred<void>()
+  const end = (): void => over.resolve()
+  const timer = clock.after(ms, end)
+  abort.addEventListener('abort', end, { once: true })
+  if (abort.aborted) end()
+  await Promise.race([predicates.settle(), over.promise])
+  timer.dispose()
+  abort.removeEventListener('abort', end)
 }

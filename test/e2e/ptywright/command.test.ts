@@ -171,10 +171,11 @@ test('a plugin that hangs in a C function costs its own call', async () => {
 
 test('stdio in front of a running server shares its sessions', async () => {
   const socket = join(home, 'shared')
-  const server = start('serve', '--port', '0', '--socket', socket)
+  const server = start('serve', '--port', '0', '--socket', socket, '--plugin', echo)
   await says(server, 'is listening')
   const direct = await RpcClient.connect(socket)
   await direct.call('session.create', { program: '/bin/cat' })
+  expect(await direct.call('plugin.describe', { plugin: 'echo' })).toMatchObject({ plugin: 'echo' })
   for (const framing of ['ndjson', 'lsp']) {
     const ask = request(1, 'session.list')
     const input = framing === 'lsp' ? `Content-Length: ${ask.length}\r\n\r\n${ask}` : `{\n${ask}\n`

@@ -85,7 +85,11 @@ export class LuaThread implements Disposable {
     })
     worker.unref()
     this.worker = worker
+    worker.stdout.resume()
+    worker.stderr.resume()
     worker.on('message', (reply: WorkerReply) => {
+      // One that was ended may still have said something.
+      if (worker !== this.worker) return
       if (reply.kind === 'printed') this.onPrint(reply.chunkName, reply.line)
       else this.reply?.resolve(reply)
     })

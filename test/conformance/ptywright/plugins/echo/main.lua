@@ -63,6 +63,10 @@ end
 function M.quiet(input) return input.stable_ms >= (input.params.ms or 50) end
 function M.ended(input) return input.process_exited end
 function M.marked(input) return input.markers.here ~= nil and input.cursor >= input.markers.here end
+function M.printed_after(input)
+  return input.transcript:sub(input.marker_offsets.here + 1) == input.params.text
+end
+
 function M.remembers() return calls > 0 end
 function M.odd() return 'yes' end
 

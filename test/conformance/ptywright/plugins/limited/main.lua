@@ -1,3 +1,5 @@
 local M = {}
-function M.classify() return { state = 'seen', evidence = tostring(ptywright.action) .. ' ' .. tostring(ptywright.matcher) } end
+function M.classify()
+  return { state = 'seen', evidence = tostring(ptywright.action) .. ' ' .. tostring(ptywright.matcher) }
+end
 return M
