@@ -49,10 +49,19 @@ export const defaults = {
   maxWaits: 256,
 } as const
 
+/** For servers that strangers can reach. */
+const MIN_TOKEN_CHARS = 16
+
 /** Refuses what would be unsafe or cannot work. */
 export function checkOptions({ host = defaults.host, port, token }: ServerOptions): void {
   if (token !== undefined && token.length === 0)
     throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none')
+  if (!isLoopback(host) && token !== undefined && token.length < MIN_TOKEN_CHARS)
+    throw new CoreError(
+      'permission-denied',
+      `a token of ${token.length} characters can be guessed: on ${host} it needs at least ${MIN_TOKEN_CHARS}`,
+      { hint: 'Make one with: openssl rand -hex 16' },
+    )
   if (!isLoopback(host) && token === undefined) {
     throw new CoreError(
       'permission-denied',

@@ -3,7 +3,7 @@
  * on, refuses anything else that is in the way, and removes the socket at the end.
  */
 import { chmodSync, lstatSync, mkdirSync, unlinkSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { CoreError } from '../base/core-error.js'
 import type { Connection } from './connection.js'
@@ -16,6 +16,8 @@ export interface UnixServer {
 
 /** The kernel's limit on a socket address, less its final zero. */
 const MAX_PATH_BYTES = 107
+/** Connections beyond the bound that are still told why they are not served. */
+const EXCESS_CONNECTIONS = 64
 
 export async function listenUnix(
   path: string,
@@ -27,12 +29,14 @@ export async function listenUnix(
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   await clearStale(path)
   const connections = new Set<Connection>()
+  const { maxConnections = Number.POSITIVE_INFINITY } = options
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    if (connections.size >= maxConnections) return refuse(socket, maxConnections)
     const connection = connectStreams(socket, socket, { ...options, peer: `unix:${path}` }, accept)
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
   })
-  if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections
+  server.maxConnections = maxConnections + EXCESS_CONNECTIONS
   await listen(server, path)
   return {
     path,
@@ -42,6 +46,14 @@ export async function listenUnix(
         for (const connection of connections) connection.close()
       }),
   }
+}
+
+/** One client too many is told so, in words that a reader of any dialect can make out. */
+function refuse(socket: Socket, maxConnections: number): void {
+  const message = `${maxConnections} clients are connected: try again later`
+  socket.on('error', () => {})
+  socket.resume()
+  socket.end(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } })}\n`)
 }
 
 /** Binds with a umask that never lets others in, not even between bind and chmod. */

@@ -27,6 +27,7 @@ export interface WrighttyServer {
 
 export class WrighttyClient {
   authenticated: boolean
+  wrongPasswords = 0
   readonly subscriptions = new Map<string, Subscription>()
   /** Sessions this client has typed into, and the state of their output at that time. */
   private readonly typed = new WeakMap<Session, { readonly reads: number; readonly at: number }>()

@@ -202,4 +202,19 @@ describe('limits', () => {
     }
     expect(shared.server.sessions.get('one').snapshot().text().trim()).toBe('')
   })
+
+  test('one client too many on the socket is told so, and the others go on', async () => {
+    const shared = await withSession({ maxConnections: 2 })
+    const [first] = [await shared.unix('wrightty'), await shared.unix('ptywright')]
+    const third = await shared.unix('wrightty')
+    expect(await third.event(({ error }) => error !== undefined)).toMatchObject({
+      error: { message: expect.stringContaining('2 clients are connected') },
+    })
+    await third.closed
+    await first!.call('Session.list')
+  })
+
+  test('a token that can be guessed protects no address that strangers reach', async () => {
+    await expect(shareServer({ host: '0.0.0.0', token: 'short' })).rejects.toThrow(/at least 16/)
+  })
 })

@@ -54,6 +54,9 @@ const getInfo = method({
 /** The version of the protocol document that is served. */
 const PROTOCOL_VERSION = '0.1.0'
 
+/** Wrong passwords on one connection before the right one is no longer listened to. */
+const MAX_GUESSES = 5
+
 const authenticate = method({
   name: 'Wrightty.authenticate',
   summary: 'Give the password for this connection.',
@@ -64,10 +67,15 @@ const authenticate = method({
     { about: 'where no password is asked for', params: { password: 'anything' }, result: { authenticated: true } },
   ],
   handler: (client, { password }) => {
-    if (client.core.auth.required && !client.core.auth.accepts(password))
+    const { auth } = client.core
+    if (auth.required && client.wrongPasswords >= MAX_GUESSES)
+      throw new CoreError('auth-failed', `${MAX_GUESSES} wrong passwords are enough for one connection`)
+    if (auth.required && !auth.accepts(password)) {
+      client.wrongPasswords++
       throw new CoreError('auth-failed', 'wrong password', {
         hint: 'use the --token or --password the server was started with',
       })
+    }
     client.authenticated = true
     return { authenticated: true as const }
   },
