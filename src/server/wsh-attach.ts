@@ -54,6 +54,8 @@ export class AttachedTerminal implements Disposable {
     this.owned.add({ dispose: () => this.timer?.dispose() })
     if (!window) return
     socket.on('message', (data: Buffer, isBinary: boolean) => {
+      // What comes after the door has closed it is not typed.
+      if (socket.readyState !== socket.OPEN) return
       if (isBinary) this.typed(data)
       else this.told(data.toString())
     })

@@ -70,17 +70,23 @@ export function wshDoor(options: WshDoorOptions): WshDoor {
     if (stage) join(peer, stage, connection)
     else peer.owned.add(host.onLifecycle.on((event) => peer.context.tellLifecycle(event)))
   }
-  const acceptRaw = (stage: Stage) => (connection: Connection, socket: WebSocket) => {
+  /** A socket whose bytes are somebody else's business: only their number is ours. */
+  const acceptBytes = (connection: Connection, socket: WebSocket): DisposableBag => {
     const owned = welcome(connection, socket)
     connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
+    socket.on('message', (data: Buffer) => {
+      if (data.length > MAX_WSH_BYTES) connection.close(1009, `a message holds at most ${MAX_WSH_BYTES} bytes`)
+    })
     options.clients.add('wsh', { owned })
+    return owned
+  }
+  const acceptRaw = (stage: Stage) => (connection: Connection, socket: WebSocket) => {
+    const owned = acceptBytes(connection, socket)
     owned.add(new RawStream(stage, socket))
     join({ owned }, stage, connection)
   }
   const acceptAttach = (stage: Stage, url: URL) => (connection: Connection, socket: WebSocket) => {
-    const owned = welcome(connection, socket)
-    connection.receive({ message: () => {}, fault: () => {}, closed: () => owned.dispose() })
-    options.clients.add('wsh', { owned })
+    const owned = acceptBytes(connection, socket)
     join({ owned }, stage, connection)
     const window = url.searchParams.get('watch') === 'true' ? null : windowOf(url, stage)
     const detach = (): void => connection.close(1000, 'detached')

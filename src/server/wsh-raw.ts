@@ -36,7 +36,10 @@ export class RawStream implements Disposable {
     // Whoever comes late sees what is there already.
     if (session.snapshot().text().trim() !== '') this.repaint(output)
     this.owned.add(output.onBytes.on((bytes) => this.send(bytes, output)))
-    socket.on('message', (data: Buffer) => void session.write(data).catch(() => undefined))
+    socket.on('message', (data: Buffer) => {
+      // What comes after the door has closed it is not typed.
+      if (socket.readyState === socket.OPEN) void session.write(data).catch(() => undefined)
+    })
   }
 
   dispose(): void {

@@ -87,6 +87,7 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
     const verdict = judge(request)
     if (!verdict.ok) {
       if (verdict.status === 503) response.setHeader('connection', 'close')
+      if (verdict.code === 'resource_limit_reached') response.setHeader('retry-after', '1')
       return respondJson(response, verdict.status, refusal(verdict))
     }
     if (shareWith(guard.sharedWith(request), request, response)) return

@@ -7,6 +7,7 @@ import { ptywright, ptywrightErrors } from '../../src/dialects/ptywright/index.j
 import { type PtywrightServerOptions, startPtywright } from '../../src/server/ptywright-server.js'
 import { lineFraming } from '../../src/wire/line-framing.js'
 import { findGaps } from './coverage.js'
+import { examplesOf } from './examples.js'
 import { type Line, play, readTranscript, substitute } from './player.js'
 import { connectUnixPlayer } from './unix-client.js'
 
@@ -55,22 +56,13 @@ const startingAdapter: Line[] = [
 ]
 
 describe('examples of the declarations', () => {
-  const cases = ptywright.methods.flatMap((method) =>
-    method.examples.map((example, index) => ({
-      id: `${method.name}-${index}`,
-      title: `${method.name} ${example.about ?? index + 1}`,
-      method,
-      example,
-    })),
-  )
-  test.each(cases)('$title', ({ id, method, example }) =>
+  test.each(examplesOf(ptywright))('$title', ({ id, method, params, expected }) =>
     withServer(id, {}, async (socket) => {
-      const expected = 'error' in example ? { error: { code: example.error } } : { result: example.result }
       const lines: Line[] = [
         { send: { jsonrpc: '2.0', id: 1, method: 'session.create', params: { program: '/bin/cat' } } },
         { expect: { id: 1, result: { session: '$session' } } },
-        ...(JSON.stringify(example).includes('$adapter') ? startingAdapter : []),
-        { send: { jsonrpc: '2.0', id: 3, method: method.name, params: example.params } },
+        ...(JSON.stringify(params)?.includes('$adapter') ? startingAdapter : []),
+        { send: { jsonrpc: '2.0', id: 3, method, params } },
         { expect: { jsonrpc: '2.0', id: 3, ...expected } },
       ]
       await play(lines, () => connectUnixPlayer(socket))

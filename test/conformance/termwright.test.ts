@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { termwright, termwrightErrors } from '../../src/dialects/termwright/index.js'
 import { type DaemonOptions, startDaemon } from '../../src/server/termwright-daemon.js'
 import { findGaps } from './coverage.js'
+import { examplesOf } from './examples.js'
 import { type Line, play, readTranscript } from './player.js'
 import { connectUnixPlayer } from './unix-client.js'
 
@@ -32,20 +33,10 @@ describe('transcripts', () => {
 })
 
 describe('examples of the declarations', () => {
-  const cases = termwright.methods.flatMap((method) =>
-    method.examples.map((example, index) => ({
-      id: `${method.name}-${index}`,
-      title: `${method.name} ${example.about ?? index + 1}`,
-      method,
-      example,
-    })),
-  )
-  test.each(cases)('$title', async ({ id, method, example }) => {
-    const failed = 'error' in example
-    const expected = failed ? { result: null, error: { code: example.error } } : { result: example.result, error: null }
+  test.each(examplesOf(termwright))('$title', async ({ id, method, params, expected }) => {
     await playAgainst({}, id, [
-      { send: { id: 1, method: method.name, params: example.params } },
-      { expect: { id: 1, ...expected } },
+      { send: { id: 1, method, params } },
+      { expect: { id: 1, result: null, error: null, ...expected } },
     ])
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TuispecOptions, tuispec, tuispecErrors } from '../../src/dialects/tuispec/index.js'
 import { startTuispec } from '../../src/server/tuispec-server.js'
 import { findGaps } from './coverage.js'
+import { examplesOf } from './examples.js'
 import { type Line, play, readTranscript } from './player.js'
 import { streamPair } from './stream-client.js'
 
@@ -38,21 +39,12 @@ describe('transcripts', () => {
 })
 
 describe('examples of the declarations', () => {
-  const cases = tuispec.methods.flatMap((method) =>
-    method.examples.map((example, index) => ({
-      id: `${method.name}-${index}`,
-      title: `${method.name} ${example.about ?? index + 1}`,
-      method,
-      example,
-    })),
-  )
-  test.each(cases)('$title', async ({ id, method, example }) => {
-    const expected = 'error' in example ? { error: { code: example.error } } : { result: example.result }
+  test.each(examplesOf(tuispec))('$title', async ({ id, method, params, expected }) => {
     await playAgainst({}, id, [
       { send: { jsonrpc: '2.0', id: 1, method: 'initialize', params: { name: 'example' } } },
       { send: { jsonrpc: '2.0', id: 2, method: 'launch', params: { command: '/bin/cat' } } },
       { expect: { id: 2, result: { ok: true } } },
-      { send: { jsonrpc: '2.0', id: 3, method: method.name, params: example.params } },
+      { send: { jsonrpc: '2.0', id: 3, method, params } },
       { expect: { jsonrpc: '2.0', id: 3, ...expected } },
     ])
   })

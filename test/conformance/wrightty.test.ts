@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wrightty, wrighttyErrors } from '../../src/dialects/wrightty/index.js'
 import { type Server, startServer } from '../../src/server/server.js'
 import { findGaps } from './coverage.js'
+import { examplesOf } from './examples.js'
 import { play, readTranscript } from './player.js'
 import { connectPlayer } from './web-socket-client.js'
 
@@ -36,21 +37,10 @@ describe('transcripts', () => {
 })
 
 describe('examples of the declarations', () => {
-  const cases = wrightty.methods.flatMap((method) =>
-    method.examples.map((example, index) => ({
-      title: `${method.name} ${example.about ?? index + 1}`,
-      method,
-      example,
-    })),
-  )
-  test.each(cases)('$title', async ({ method, example }) => {
+  test.each(examplesOf(wrightty))('$title', async ({ method, params, expected }) => {
     const session = await server.sessions.create({ program: '/bin/cat' })
-    const expected = 'error' in example ? { error: { code: example.error } } : { result: example.result }
     await play(
-      [
-        { send: { jsonrpc: '2.0', id: 1, method: method.name, params: example.params } },
-        { expect: { jsonrpc: '2.0', id: 1, ...expected } },
-      ],
+      [{ send: { jsonrpc: '2.0', id: 1, method, params } }, { expect: { jsonrpc: '2.0', id: 1, ...expected } }],
       () => connectPlayer(server.url),
       new Map([['$session', session.id]]),
     )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wsh, wshErrors } from '../../src/dialects/wsh/index.js'
 import { type Server, startServer } from '../../src/server/server.js'
 import { findGaps } from './coverage.js'
+import { examplesOf } from './examples.js'
 import { play, readTranscript } from './player.js'
 import { connectPlayer } from './web-socket-client.js'
 
@@ -33,21 +34,10 @@ describe('transcripts', () => {
 })
 
 describe('examples of the declarations', () => {
-  const cases = wsh.methods.flatMap((method) =>
-    method.examples.map((example, index) => ({
-      title: `${method.name} ${example.about ?? index + 1}`,
-      method,
-      example,
-    })),
-  )
-  test.each(cases)('$title', async ({ method, example }) => {
+  test.each(examplesOf(wsh))('$title', async ({ method, params, expected }) => {
     const session = await server.sessions.create({ program: '/bin/cat' })
-    const expected = 'error' in example ? { error: { code: example.error } } : { result: example.result }
     await play(
-      [
-        { send: { id: 1, method: method.name, params: example.params } },
-        { expect: { id: 1, method: method.name, ...expected } },
-      ],
+      [{ send: { id: 1, method, params } }, { expect: { id: 1, method, ...expected } }],
       () => connectPlayer(`${server.url}/ws/json`),
       new Map([['$session', session.id]]),
     )

@@ -61,6 +61,10 @@ test('matches reach to the end of the window and no farther', () => {
   }
 })
 
+test('nothing is packed as an empty stored block', () => {
+  expect(Buffer.from(deflatePiece(new Uint8Array())).toString('hex')).toBe('000000ffff')
+})
+
 test('the bytes are fixed', () => {
   const source = Uint8Array.from({ length: 600 }, (_, at) => (at % 50 < 30 ? 0 : at % 7))
   const packed = Buffer.from(deflatePiece(source))

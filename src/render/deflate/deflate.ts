@@ -66,8 +66,8 @@ class Packer {
       this.out = new Uint8Array(source.length * 4 + 1024)
     }
     this.at = this.bits = this.bitCount = 0
-    const count = this.findMatches(source)
-    this.writeBlock(count)
+    // A block of nothing would have a code of one symbol, which strict readers refuse.
+    if (source.length > 0) this.writeBlock(this.findMatches(source))
     this.put(0, 3)
     if (this.bitCount > 0) this.put(0, 8 - this.bitCount)
     this.put(0, 16)

@@ -4,10 +4,12 @@ import { modeIndex, modeTable } from '../modes.js'
 import { eraseDisplay } from './erase.js'
 import { Grid } from './grid.js'
 import { clusterMode, defaultTabs, insertMode, type Machine, originMode, slow } from './machine.js'
+import { changeColumns } from './resize.js'
 
 const autoWrapMode = modeIndex('autoWrap')
 const newLineMode = modeIndex('newLine')
 const ansiMode = modeIndex('ansi')
+const columnsMode = modeIndex('columns132')
 const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScreen1047'), modeIndex('alternateScreen')]
 
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
@@ -44,6 +46,7 @@ export function syncModes(m: Machine): void {
 /** RIS: everything as at the start; the history goes too, as in xterm. */
 export function resetHard(m: Machine): void {
   showAlternate(m, false)
+  if (m.modes[columnsMode] !== 0) changeColumns(m, m.narrowCols)
   m.flags = 0
   m.isoProtection = false
   m.link = 0
@@ -64,12 +67,25 @@ export function resetHard(m: Machine): void {
   m.palette.reset()
   m.tabs = defaultTabs(m.cols)
   m.cursorShape = 'block'
-  m.rectangleExtent = false
+  m.attributeExtent = 0
+  m.conformanceLevel = 64
   m.lastPrinted = 0
   setTitle(m, '', '')
   m.looks++
   m.emit({ type: 'reset' })
 }
+
+const softModes = [
+  'keyboardLock',
+  'insert',
+  'origin',
+  'cursorKeys',
+  'keypad',
+  'nationalCharsets',
+  'reverseWrap',
+  'extendedReverseWrap',
+  'leftRightMargins',
+] as const
 
 /** DECSTR: the state that confuses the next program, but not the screen. */
 export function resetSoft(m: Machine): void {
@@ -78,9 +94,7 @@ export function resetSoft(m: Machine): void {
   m.resetPen()
   m.resetMargins()
   m.resetCharsets()
-  for (const name of ['insert', 'origin', 'cursorKeys', 'keypad', 'reverseWrap', 'leftRightMargins'] as const) {
-    m.modes[modeIndex(name)] = 0
-  }
+  for (const name of softModes) m.modes[modeIndex(name)] = 0
   m.modes[modeIndex('cursorVisible')] = 1
   m.modes[modeIndex('autoWrap')] = 1
   syncModes(m)

@@ -112,8 +112,10 @@ export class Machine {
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
   readonly keyboard = new KeyboardState()
-  /** DECSACE: DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
-  rectangleExtent = false
+  /** DECSACE: with 2, DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
+  attributeExtent = 0
+  /** DECSCL: the level that the program asked for, which changes nothing but the answer. */
+  conformanceLevel = 64
   /** The width to go back to from 132 columns. */
   narrowCols = 80
   readonly kittyImage = new KittyImages()

@@ -1,10 +1,13 @@
 /** Moving the cursor. Positions count from the margins in origin mode; plain moves stop at a margin they start within. */
+import { modeIndex } from '../modes.js'
 import type { Machine } from '../screen/machine.js'
 import { extendedReverseWrapMode, reverseWrapMode } from '../screen/machine.js'
 import { backIndex, forwardIndex } from '../screen/print.js'
 import { restoreCursor, saveCursor } from '../screen/saved-cursor.js'
-import { carriageReturn, index, lineFeed, reverseIndex } from '../screen/scroll.js'
+import { carriageReturn, index, lineFeed, reverseIndex, wrapLine } from '../screen/scroll.js'
 import { sequences } from './declare.js'
+
+const moreFixMode = modeIndex('moreFix')
 
 function up(m: Machine, count: number): void {
   const limit = m.cursorRow >= m.top ? m.top : 0
@@ -53,6 +56,7 @@ function back(m: Machine, count: number): void {
 }
 
 function tab(m: Machine, count: number): void {
+  if (m.wrapPending && m.autoWrap && m.modes[moreFixMode] !== 0) wrapLine(m)
   const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
   let col = m.cursorCol
   for (let left = Math.min(count, m.cols); left > 0 && col < limit; left--) {

@@ -22,7 +22,7 @@ function setting(m: Machine, what: string): string | null {
     case '"q':
       return `${m.flags & flag.protected ? 1 : 0}"q`
     case '"p':
-      return '64;1"p'
+      return `${m.conformanceLevel};1"p`
     case 't':
       return `${m.rows}t`
     case '$|':
@@ -30,7 +30,7 @@ function setting(m: Machine, what: string): string | null {
     case '*|':
       return `${m.rows}*|`
     case '*x':
-      return `${m.rectangleExtent ? 2 : 1}*x`
+      return `${m.attributeExtent}*x`
     case '$}':
       return '0$}'
     case '$~':

@@ -95,9 +95,9 @@ function scale(digits: string): number {
   return Math.round((Number.parseInt(digits, 16) / (16 ** digits.length - 1)) * 255)
 }
 
-/** # values are the most significant digits: #f00 is f0, 00, 00 in X11, but every terminal reads it as ff, 00, 00. */
+/** # values are the most significant digits: #f00 is f0, 00, 00, as X11 has it. */
 function hashPart(digits: string): number {
-  return digits.length === 1 ? scale(digits) : Number.parseInt(digits.slice(0, 2), 16)
+  return Number.parseInt(digits.padEnd(2, '0').slice(0, 2), 16)
 }
 
 /** A colour as answers spell it. */

@@ -118,9 +118,10 @@ function changeAttributes(m: Machine, p: Params, change: Change): void {
   const region = readRegion(m, p, 0)
   if (!region) return
   const { top, left, bottom, right } = region
+  const isRectangle = m.attributeExtent === 2
   for (let row = top; row <= bottom; row++) {
-    const from = m.rectangleExtent || row === top ? left : 0
-    const to = m.rectangleExtent || row === bottom ? right + 1 : m.cols
+    const from = isRectangle || row === top ? left : 0
+    const to = isRectangle || row === bottom ? right + 1 : m.cols
     restyle(m, row, from, to, change)
   }
 }
@@ -190,7 +191,7 @@ export const rectangles = sequences({
     name: 'DECSACE',
     does: 'Rectangle (2) or stream (0, 1) for the two above.',
     run: (m, p) => {
-      m.rectangleExtent = p.at(0) === 2
+      if (p.at(0) <= 2) m.attributeExtent = p.at(0)
     },
   },
   'CSI Pm * y': { name: 'DECRQCRA', does: 'Checksum of a rectangle, where allowed.', run: checksum },

@@ -2,9 +2,8 @@
 
 import { limits } from '../limits.js'
 import type { Params } from '../parser/params.js'
-import { setTitle } from '../screen/alternate.js'
+import { resetSoft, setTitle } from '../screen/alternate.js'
 import type { Machine } from '../screen/machine.js'
-import { marginsMode } from '../screen/machine.js'
 import { engineVersion } from '../version.js'
 import { sequences } from './declare.js'
 
@@ -268,11 +267,12 @@ export const reports = sequences({
   },
   'CSI Ps;Ps " p': {
     name: 'DECSCL',
-    does: 'Conformance level: a soft reset, the level stays.',
+    does: 'Conformance level: a soft reset; a lower level takes nothing away.',
     support: 'partly',
-    run: (m) => {
-      if (m.modes[marginsMode] !== 0) m.modes[marginsMode] = 0
-      m.resetMargins()
+    run: (m, p) => {
+      if (p.at(0) < 61 || p.at(0) > 65) return
+      resetSoft(m)
+      m.conformanceLevel = Math.min(p.at(0), 64)
     },
   },
 })

@@ -125,6 +125,23 @@ test.each([
   expect(screen(text)[0]).toBe(row)
 })
 
+test('RIS goes back from 132 columns', () => {
+  const terminal = new Terminal({ cols: 80, rows: 4 })
+  terminal.write('\x1b[?40h\x1b[?3h')
+  expect(terminal.cols).toBe(132)
+  terminal.write('\x1bc')
+  expect(terminal.cols).toBe(80)
+})
+
+test.each([
+  ['a tab at the end of a full line stays there', '', { row: 0, col: 9 }],
+  ['with mode 41 it goes on in the next', '\x1b[?41h', { row: 1, col: 8 }],
+])('%s', (_, mode, cursor) => {
+  const terminal = new Terminal({ cols: 10, rows: 4 })
+  terminal.write(`${mode}0123456789\t`)
+  expect(terminal.snapshot().cursor).toMatchObject(cursor)
+})
+
 test('semicolon and colon forms in one sequence', () => {
   const terminal = new Terminal({ cols: 10, rows: 1 })
   terminal.write('\x1b[1;38:5:3mx\x1b[38:2::1:2:3;3;48;5;9my\x1b[4:3;58:5:7;22mz')

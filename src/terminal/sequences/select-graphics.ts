@@ -111,13 +111,11 @@ function setColor(m: Machine, code: number, color: number): void {
 
 /** SGR without sub-parameters: applies the first `count` values to the pen. */
 export function selectPlain(m: Machine, values: Int32Array, count: number): void {
-  if (count === 0) {
-    m.resetPen()
-    return
-  }
   let { fg, bg, underlineColor, flags } = m
-  for (let i = 0; i < count; i++) {
-    const code = values[i] < 0 ? 0 : values[i]
+  // Without parameters it is a 0.
+  const end = count === 0 ? 1 : count
+  for (let i = 0; i < end; i++) {
+    const code = count === 0 || values[i] < 0 ? 0 : values[i]
     if (code === 38 || code === 48 || code === 58) {
       const color = plainColor(values, i + 1, count)
       i += plainLength(values, i + 1, count) - 1

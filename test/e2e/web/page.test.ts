@@ -1,5 +1,6 @@
 /** The page in a real browser: what a person sees and does, found by roles and names as a screen reader finds it. */
 import { existsSync } from 'node:fs'
+import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Server, startServer } from '../../../src/server/server.js'
@@ -252,6 +253,23 @@ describe.runIf(executablePath)('the page in Chromium', () => {
     expect([await brightness('body'), await brightness('.screen')].every((level) => level > 200)).toBe(true)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect([await brightness('body'), await brightness('.screen')].every((level) => level < 60)).toBe(true)
+  })
+
+  test.each(['dark', 'light'] as const)('nobody is kept out of it: %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    const findings = async (): Promise<unknown> => {
+      await page.evaluate(axe.source)
+      return page.evaluate('axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))')
+    }
+    await page.goto(address())
+    await page.getByText('No sessions yet.').waitFor()
+    expect(await findings()).toEqual([])
+    await cat('all')
+    await page.getByRole('link', { name: 'all', exact: false }).first().click()
+    await shows('ready')
+    expect(await findings()).toEqual([])
+    await page.getByRole('button', { name: 'Rename all' }).click()
+    expect(await findings()).toEqual([])
   })
 
   test('a screen reader reads it when told to', async () => {

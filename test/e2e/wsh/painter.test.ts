@@ -1,9 +1,11 @@
 /** What an attached terminal prints makes it look like the session, whatever the session shows. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compose, layOut, reservedRows } from '../../../src/dialects/wsh/compose.js'
+import { Elements } from '../../../src/dialects/wsh/elements.js'
 import { type PaintSource, TerminalPainter } from '../../../src/server/wsh-painter.js'
 import { Terminal } from '../../../src/terminal/index.js'
-import { sameScreen } from './same-screen.js'
+import { lookOf, sameScreen } from './same-screen.js'
 
 const pieces = fc.constantFrom(
   ...[
@@ -24,6 +26,9 @@ const pieces = fc.constantFrom(
   ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[?25l', '\x1b[?25h', '\x1b[4 q', '\x1b[?5h', '\x1b[M', '\x1b[P', '\x1bM'],
   'a line that is longer than the screen is wide',
 )
+
+/** Rows of the window in which program and panels are. */
+const WINDOW = 6
 
 /** What can be scrolled back to; lines above the session's own first one were the other terminal's before. */
 function past(terminal: Terminal): string[] {
@@ -58,3 +63,42 @@ function sourceOf(terminal: Terminal): PaintSource {
     history: (from, count) => terminal.history(from ?? 0, count),
   }
 }
+
+test('so it does in a larger terminal, while panels and overlays come and go', () => {
+  const text = fc.array(pieces, { maxLength: 8 }).map((parts) => ({ text: parts.join('') }))
+  const panel = fc.constantFrom('top' as const, 'bottom' as const).map((panel) => ({ panel }))
+  const step = fc.oneof(
+    { weight: 4, arbitrary: text },
+    { weight: 1, arbitrary: panel },
+    { weight: 1, arbitrary: fc.constant({ overlay: true }) },
+    { weight: 1, arbitrary: fc.constant({ clear: true }) },
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const session = new Terminal({ cols: 20, rows: WINDOW })
+      const outer = new Terminal({ cols: 30, rows: WINDOW + 3 })
+      const elements = new Elements()
+      const painter = new TerminalPainter(sourceOf(session))
+      outer.write(painter.begin(WINDOW + 3, 100))
+      for (const step of steps) {
+        if ('text' in step) session.write(step.text)
+        else if ('panel' in step) elements.addPanel({ position: step.panel, height: 1, spans: [{ text: 'panel' }] })
+        else if ('overlay' in step) elements.addOverlay({ x: 3, y: 1, spans: [{ text: 'o漢\nver', bg: 'blue' }] })
+        else {
+          elements.clearPanels()
+          elements.clearOverlays()
+        }
+        const layout = layOut(elements.listPanels(), WINDOW)
+        session.resize(20, WINDOW - reservedRows(layout))
+        const composed = compose(session.snapshot(), layout, elements.listOverlays())
+        outer.write(painter.paint(composed))
+        expect(lookOf(outer.snapshot(), WINDOW, 20)).toEqual(lookOf(composed, WINDOW, 20))
+        expect(
+          lookOf(outer.snapshot(), WINDOW + 3, 30)
+            .slice(WINDOW)
+            .join(''),
+        ).toMatch(/^[_null|]*$/)
+      }
+    }),
+  )
+})

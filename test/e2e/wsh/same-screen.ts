@@ -3,14 +3,15 @@ import { expect } from 'vitest'
 import type { Cell, Snapshot } from '../../../src/terminal/index.js'
 
 export function sameScreen(got: Snapshot, wanted: Snapshot): void {
-  expect(seen(got)).toEqual(seen(wanted))
+  expect(lookOf(got)).toEqual(lookOf(wanted))
   expect(got.cursor).toEqual(wanted.cursor)
   expect(got.alternateScreen).toBe(wanted.alternateScreen)
 }
 
-function seen(snapshot: Snapshot): string[] {
-  return Array.from({ length: snapshot.rows }, (_, row) =>
-    Array.from({ length: snapshot.cols }, (_, col) => look(snapshot.cell(row, col))).join('|'),
+/** The rows of a screen, or of its upper left part, as they look. */
+export function lookOf(snapshot: Snapshot, rows = snapshot.rows, cols = snapshot.cols): string[] {
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: cols }, (_, col) => look(snapshot.cell(row, col))).join('|'),
   )
 }
 

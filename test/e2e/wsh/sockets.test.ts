@@ -142,6 +142,19 @@ test('raw: bytes both ways, and whoever comes late sees what is there', async ()
   await client.output('text\r\n')
 })
 
+test.each(['raw', 'attach'])(
+  '%s: a message that is too long closes the socket, and nothing of it is typed',
+  async (kind) => {
+    const path = await create(`long-${kind}`, 'stty raw -echo; printf up; cat')
+    const session = server.sessions.get(`long-${kind}`)
+    await session.wait({ type: 'text', text: 'up' })
+    const client = await connect(`${path}/${kind}`)
+    client.socket.send(Buffer.alloc(1024 * 1024 + 1, 'x'))
+    expect(await client.closed).toEqual([1009, 'a message holds at most 1048576 bytes'])
+    expect(session.snapshot().text().trim()).toBe('up')
+  },
+)
+
 test('without a name, the raw bytes are those of the only session', async () => {
   const own = await startServer({ port: 0 })
   const refused = async (): Promise<number | undefined> => {
@@ -180,6 +193,18 @@ describe('attach', () => {
     await client.until(() => !client.terminal.snapshot().text().includes('over'))
     client.socket.send(Buffer.from('typed\n'))
     await client.shows('typed')
+    const resized = once0(server.sessions.get('att').onResize)
+    client.terminal.resize(25, 6)
+    client.socket.send(JSON.stringify({ resize: { cols: 25, rows: 6 } }))
+    expect(await resized).toEqual({ cols: 25, rows: 5 })
+    await client.until(() => client.terminal.snapshot().row(5).text === 'foot')
+    // Who comes later finds the panel too, and its window counts.
+    const other = await connect(`${path}?cols=60&rows=5`, { cols: 60, rows: 5 })
+    await other.until(() => other.terminal.snapshot().row(4).text === 'foot')
+    expect([server.sessions.get('att').cols, server.sessions.get('att').rows]).toEqual([25, 4])
+    await api.ask('clear_panels')
+    await other.until(() => !other.terminal.snapshot().text().includes('foot'))
+    expect(server.sessions.get('att').rows).toBe(5)
   })
 
   test('who only watches sees all, changes nothing and is told the size', async () => {
