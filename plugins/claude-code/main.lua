@@ -198,7 +198,9 @@ local function read_dialog(lines)
   local kind = kind_of(question, above, options)
   local labels = {}
   for index, option in ipairs(options) do labels[index] = option.label end
-  local id = fnv(table.concat({ kind, question, table.concat(above, '\n'), table.concat(labels, '\n') }, '\0'))
+  -- What is asked about makes a dialog another one; what a picker shows beside its options does not.
+  local about = kind == 'model' and '' or table.concat(above, '\n')
+  local id = fnv(table.concat({ kind, question, about, table.concat(labels, '\n') }, '\0'))
   return { id = id, kind = kind, question = question, above = above, options = options, labels = labels }
 end
 

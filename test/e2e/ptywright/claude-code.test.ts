@@ -158,6 +158,8 @@ describe.concurrent.each(['boxed', 'ruled'])('%s', (style) => {
     await claude.send('model_effort_left')
     await claude.wait({ intent: 'wait_cancel_settled_matcher' })
     expect(await claude.screen()).toContain('Effort: medium')
+    // It is still the same picker, though it looks different.
+    await claude.send('model_effort_left')
     expect((await claude.turn('choose_option', { index: 3 })).state.state).toBe('ready')
     const panels = [
       ['usage', 'usage_screen', 'escape'],
