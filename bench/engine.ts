@@ -18,7 +18,7 @@ const chunk = 65_536
 const megabytes = Number(process.argv[2] ?? 4)
 const rounds = Number(process.argv[3] ?? 9)
 /** Rounds that only let the compiler see the code. */
-const warmUp = 4
+const warmUp = 6
 // xterm warns about writeSync on every terminal.
 console.warn = () => {}
 

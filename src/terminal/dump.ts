@@ -5,6 +5,7 @@
  */
 import { modeTable } from './modes.js'
 import type { Grid } from './screen/grid.js'
+import { copyRow } from './screen/grid-rows.js'
 import { cursorBlinkMode, type Machine, type SavedCursor } from './screen/machine.js'
 import { PackedRow } from './screen/row.js'
 import { flag } from './screen/styles.js'
@@ -35,6 +36,8 @@ export function dumpTerminal(m: Machine): string {
   return text + dumpState(m)
 }
 
+const doubleSizes = { width: '\x1b#6', top: '\x1b#3', bottom: '\x1b#4' }
+
 /** Writes rows as sequences, remembering the style that the pen has. */
 class RowWriter {
   text = ''
@@ -50,13 +53,13 @@ class RowWriter {
     for (let index = 0; index < history.length; index++) {
       rows.push(PackedRow.of(history.read(index), cols, tables))
     }
-    for (let row = 0; row < main.rows; row++) rows.push(main.copyRow(row, tables))
+    for (let row = 0; row < main.rows; row++) rows.push(copyRow(main, row, tables))
     this.rows(rows, main.rows)
   }
 
   screen(grid: Grid): void {
     const rows: PackedRow[] = []
-    for (let row = 0; row < grid.rows; row++) rows.push(grid.copyRow(row, this.m.tables))
+    for (let row = 0; row < grid.rows; row++) rows.push(copyRow(grid, row, this.m.tables))
     this.rows(rows, grid.rows)
   }
 
@@ -65,6 +68,7 @@ class RowWriter {
     for (const [index, row] of rows.entries()) {
       const line = Math.min(index, height - 1)
       this.row(row)
+      if (row.doubled) this.text += doubleSizes[row.doubled]
       if (index === rows.length - 1) break
       if (row.wrapped && this.m.cols > 1) this.wrap(row, line, height)
       else {
@@ -306,7 +310,7 @@ function dumpCursor(m: Machine): string {
 
 /** Prints the cell at the end of a row anew, so that the cursor waits to wrap there. Leaves the cell's pen. */
 function waitToWrap(m: Machine, grid: Grid, row: number, col: number, place: (col: number) => string): string {
-  const packed = grid.copyRow(row, m.tables)
+  const packed = copyRow(grid, row, m.tables)
   const isTail = col > 0 && (packed.codeAt(col) & widthMask) === wideTail
   const from = isTail ? col - 1 : col
   const style = packed.styleAt(from)

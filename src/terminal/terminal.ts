@@ -11,6 +11,7 @@ import { readModes } from './mode-view.js'
 import { Parser } from './parser/parser.js'
 import { encodeUtf8 } from './parser/utf8.js'
 import { Revisions } from './revisions.js'
+import { copyRows } from './screen/grid-rows.js'
 import { Machine } from './screen/machine.js'
 import { resizeMachine } from './screen/resize.js'
 import { PackedRow } from './screen/row.js'
@@ -121,7 +122,7 @@ export class Terminal {
     const revision = this.revisions.commit()
     if (this.last?.revision === revision) return this.last
     const { machine } = this
-    this.last = new ScreenSnapshot(this.revisions.state(), machine.grid.copyRows(machine.tables))
+    this.last = new ScreenSnapshot(this.revisions.state(), copyRows(machine.grid, machine.tables))
     return this.last
   }
 

@@ -1,4 +1,5 @@
 /** Text between two positions of history and screen, for what a command printed. */
+import { copyRow } from './screen/grid-rows.js'
 import type { Machine } from './screen/machine.js'
 import { PackedRow, trimEnd } from './screen/row.js'
 
@@ -15,7 +16,7 @@ export function textBetween(m: Machine, from: Position, to: Position): string {
   const end = Math.min(to.line, firstOnScreen + main.rows - 1)
   let text = ''
   for (let line = Math.max(from.line, firstKept); line <= end; line++) {
-    const row = line < firstOnScreen ? historyRow(m, line - firstKept) : main.copyRow(line - firstOnScreen, tables)
+    const row = line < firstOnScreen ? historyRow(m, line - firstKept) : copyRow(main, line - firstOnScreen, tables)
     const start = line === from.line ? Math.max(0, from.col) : 0
     const stop = line === to.line ? Math.min(to.col, row.usedCols) : row.usedCols
     const part = start < stop ? row.slice(start, stop) : ''

@@ -66,6 +66,8 @@ export interface Row {
   readonly wrapped: boolean
   /** How many cells up to and including the last that is not a default blank. */
   readonly usedCols: number
+  /** The row is meant to be shown at double width, or as the top or bottom half of a row of double width and height. */
+  readonly doubled?: 'width' | 'top' | 'bottom'
   cell(col: number): Cell
 }
 

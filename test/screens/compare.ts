@@ -10,7 +10,8 @@ export function describe(snapshot: Snapshot): unknown {
       const { text, width, ...style } = snapshot.cell(row, col)
       cells.push(`${text === '' ? ' ' : text}${width === 1 ? '' : width}${JSON.stringify(style)}`)
     }
-    rows.push({ text: snapshot.row(row).text, wrapped: snapshot.row(row).wrapped, cells: cells.join('|') })
+    const { text, wrapped, doubled } = snapshot.row(row)
+    rows.push({ text, wrapped, doubled, cells: cells.join('|') })
   }
   const { cursor, title, alternateScreen, history, reverseVideo, cols } = snapshot
   const palette = [...snapshot.palette.colors].sort(([a], [b]) => a - b)

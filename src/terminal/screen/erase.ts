@@ -45,6 +45,15 @@ export function eraseUnprotectedCells(m: Machine, row: number, from: number, to:
   }
 }
 
+/** Whole rows, which are then of single size. */
+function eraseRows(m: Machine, from: number, to: number, selective: boolean): void {
+  const { grid } = m
+  for (let row = from; row < to; row++) {
+    eraseCols(m, row, 0, m.cols, selective)
+    if (!selective) grid.doubled[grid.line(row)] = 0
+  }
+}
+
 /** ED and DECSED. 0 below, 1 above, 2 all, 3 the scrollback. */
 export function eraseDisplay(m: Machine, how: number, selective = false): void {
   const { cursorRow, cursorCol } = m
@@ -52,14 +61,14 @@ export function eraseDisplay(m: Machine, how: number, selective = false): void {
     case 0:
       eraseCols(m, cursorRow, cursorCol, m.cols, selective)
       m.wrapPending = false
-      for (let row = cursorRow + 1; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
+      eraseRows(m, cursorCol === 0 ? cursorRow : cursorRow + 1, m.rows, selective)
       break
     case 1:
-      for (let row = 0; row < cursorRow; row++) eraseCols(m, row, 0, m.cols, selective)
+      eraseRows(m, 0, cursorRow, selective)
       eraseCols(m, cursorRow, 0, cursorCol + 1, selective)
       break
     case 2:
-      for (let row = 0; row < m.rows; row++) eraseCols(m, row, 0, m.cols, selective)
+      eraseRows(m, 0, m.rows, selective)
       break
     case 3:
       if (!selective) m.history.clear()

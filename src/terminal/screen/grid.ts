@@ -4,9 +4,8 @@
  * Cells at and beyond `used` of a storage row are default blanks, and cells at and beyond `styled` (never more than
  * `used`) have the default style, whatever the arrays hold there: so blanking a row costs nothing.
  */
-import type { HistoryRow } from './packed-lines.js'
-import { PackedRow } from './row.js'
-import { type Tables, wideHead, widePad, wideTail, widthMask } from './tables.js'
+import type { PackedRow } from './row.js'
+import { wideHead, widePad, wideTail, widthMask } from './tables.js'
 
 /** How many lines the window scrolls before it goes back to the start. */
 const windowSlack = 128
@@ -22,6 +21,8 @@ export class Grid {
   first = 0
   used: Uint16Array
   wrapped: Uint8Array
+  /** A row of double size, by DECDWL and DECDHL; see `doubles`. */
+  doubled: Uint8Array
   styled: Uint16Array
   /** The columns that changed since the last commit; `dirtyRight` is 0 where none did. */
   dirtyLeft: Uint16Array
@@ -42,6 +43,7 @@ export class Grid {
     for (let row = 0; row < rows; row++) this.map[row] = row
     this.used = new Uint16Array(rows)
     this.wrapped = new Uint8Array(rows)
+    this.doubled = new Uint8Array(rows)
     this.styled = new Uint16Array(rows)
     this.dirtyLeft = new Uint16Array(rows).fill(clean)
     this.dirtyRight = new Uint16Array(rows)
@@ -70,6 +72,7 @@ export class Grid {
     this.styles = enlarged(this.styles, new Int32Array(lines * this.cols))
     this.used = enlarged(this.used, new Uint16Array(lines))
     this.wrapped = enlarged(this.wrapped, new Uint8Array(lines))
+    this.doubled = enlarged(this.doubled, new Uint8Array(lines))
     this.styled = enlarged(this.styled, new Uint16Array(lines))
     this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines).fill(clean))
     this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
@@ -134,6 +137,7 @@ export class Grid {
       this.styled[line] = 0
     } else this.eraseCells(row, 0, this.cols, style)
     this.wrapped[line] = 0
+    this.doubled[line] = 0
   }
 
   /** Makes the blanks of a storage row up to `col` real cells. */
@@ -224,6 +228,7 @@ export class Grid {
     this.used[line] = 0
     this.styled[line] = 0
     this.wrapped[line] = 0
+    this.doubled[line] = 0
     this.dirtyLeft[line] = 0
     this.dirtyRight[line] = this.cols
   }
@@ -340,56 +345,6 @@ export class Grid {
     this.used[line] = used
     if (used < styled) this.styled[line] = used
     return used
-  }
-
-  /** A storage row's cells, copied. */
-  readLine(line: number): HistoryRow {
-    const base = line * this.cols
-    const used = this.trimLine(line)
-    this.reachStyles(line, used)
-    return {
-      codes: this.codes.slice(base, base + used),
-      styles: this.styles.slice(base, base + used),
-      wrapped: this.wrapped[line] !== 0,
-    }
-  }
-
-  /** A row as an immutable value. Not kept: it may be read in the middle of a write, and the row may change yet. */
-  copyRow(row: number, tables: Tables): PackedRow {
-    const line = this.line(row)
-    const copy = this.dirtyRight[line] === 0 ? this.copies[line] : null
-    return copy ?? this.pack(line, new Int32Array(this.usedCols(row) + this.styled[line]), 0, tables)
-  }
-
-  /** All rows as immutable values. Those that changed share one array, as many small ones would cost more. */
-  copyRows(tables: Tables): PackedRow[] {
-    let size = 0
-    for (let row = 0; row < this.rows; row++) {
-      const line = this.line(row)
-      if (this.copies[line] === null) size += this.trimLine(line) + this.styled[line]
-    }
-    const cells = new Int32Array(size)
-    const rows = new Array<PackedRow>(this.rows)
-    let at = 0
-    for (let row = 0; row < this.rows; row++) {
-      const line = this.line(row)
-      const existing = this.copies[line]
-      const copy = existing ?? this.pack(line, cells, at, tables)
-      this.copies[line] = copy
-      rows[row] = copy
-      if (existing === null) at += this.used[line] + this.styled[line]
-    }
-    return rows
-  }
-
-  /** Copies a trimmed storage row into `cells`. */
-  private pack(line: number, cells: Int32Array, start: number, tables: Tables): PackedRow {
-    const used = this.used[line]
-    const styled = this.styled[line]
-    const base = line * this.cols
-    for (let i = 0; i < used; i++) cells[start + i] = this.codes[base + i]
-    for (let i = 0; i < styled; i++) cells[start + used + i] = this.styles[base + i]
-    return new PackedRow(cells, start, used, styled, this.wrapped[line] !== 0, this.cols, tables)
   }
 }
 

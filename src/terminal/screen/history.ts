@@ -3,6 +3,7 @@
  * copies nothing; older ones are packed when their storage is needed again.
  */
 import type { Grid } from './grid.js'
+import { readLine } from './grid-rows.js'
 import { type HistoryRow, PackedLines } from './packed-lines.js'
 
 /** Lines that stay unpacked: quick to keep, but four to eight times as large. */
@@ -56,13 +57,13 @@ export class History {
 
   /** Appends a packed row; only while there are no unpacked ones. */
   append(row: HistoryRow): void {
-    this.packed.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
+    this.packed.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
   }
 
   /** Reads a row; 0 is the oldest. */
   read(index: number): HistoryRow {
     if (index < this.packed.length) return this.packed.read(index)
-    return this.grid.readLine(this.recent[(this.first + index - this.packed.length) % this.recent.length])
+    return readLine(this.grid, this.recent[(this.first + index - this.packed.length) % this.recent.length])
   }
 
   /** Forgets all rows; they count as dropped. */
@@ -92,7 +93,8 @@ export class History {
   private pack(line: number): void {
     const { grid } = this
     const used = grid.trimLine(line)
-    this.packed.push(grid.codes, grid.styles, line * grid.cols, used, grid.wrapped[line] !== 0, grid.styled[line])
+    const { codes, styles, cols, styled, doubled } = grid
+    this.packed.push(codes, styles, line * cols, used, grid.wrapped[line] !== 0, styled[line], doubled[line])
   }
 
   private growRing(): void {

@@ -10,6 +10,7 @@ const minWords = 256
 /** Row header: cell count in bits 0–15, then these flags; the next word is the number of styles. */
 const wrappedBit = 0x10000
 const bytesBit = 0x20000
+const doubledShift = 18
 
 /** Rows in one array; the page that is being filled writes to a larger one that it gives back when it is full. */
 class Page {
@@ -34,6 +35,8 @@ export interface HistoryRow {
   readonly codes: Int32Array
   readonly styles: Int32Array
   readonly wrapped: boolean
+  /** As the grid has it: 0 for an ordinary row. */
+  readonly doubled: number
 }
 
 export class PackedLines {
@@ -46,7 +49,15 @@ export class PackedLines {
   private spare: Int32Array | null = null
 
   /** Appends `used` cells starting at `base` as one row; those from `styled` on are in the default style. */
-  push(codes: Int32Array, styles: Int32Array, base: number, used: number, wrapped: boolean, styled: number): void {
+  push(
+    codes: Int32Array,
+    styles: Int32Array,
+    base: number,
+    used: number,
+    wrapped: boolean,
+    styled: number,
+    doubled: number,
+  ): void {
     const page = this.lastPage()
     page.reserve(2 + used * 2)
     const start = page.end
@@ -55,7 +66,7 @@ export class PackedLines {
     const bytes = afterBytes > 0
     const at = bytes ? afterBytes : copyWords(page.words, start + 2, codes, base, end)
     const count = styled < used ? styled : used
-    page.words[start] = used | (wrapped ? wrappedBit : 0) | (bytes ? bytesBit : 0)
+    page.words[start] = used | (wrapped ? wrappedBit : 0) | (bytes ? bytesBit : 0) | (doubled << doubledShift)
     page.words[start + 1] = count
     page.starts[page.count++] = start
     // Runs would be smaller still, but finding them costs more than all the rest.
@@ -83,7 +94,7 @@ export class PackedLines {
     }
     const count = words[start + 1]
     for (let i = 0; i < count; i++) styles[i] = words[at + i]
-    return { codes, styles, wrapped: (header & wrappedBit) !== 0 }
+    return { codes, styles, wrapped: (header & wrappedBit) !== 0, doubled: header >> doubledShift }
   }
 
   /** Takes the newest row off. */

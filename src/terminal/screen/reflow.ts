@@ -86,7 +86,7 @@ function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offs
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
     if (pad) pushPadded(line, start, end, out)
-    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start)
+    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, 0)
     start = end
   } while (start < line.length)
 }
@@ -95,7 +95,7 @@ function pushPadded(line: Line, start: number, end: number, out: PackedLines): v
   const codes = line.codes.slice(start, end + 1)
   codes[end - start] = widePad
   const styles = line.styles.slice(start, end + 1)
-  out.push(codes, styles, 0, codes.length, true, codes.length)
+  out.push(codes, styles, 0, codes.length, true, codes.length, 0)
 }
 
 /** Gives every anchor in this stretch its new position; beyond the end of the line it stays that far beyond. */

@@ -3,6 +3,7 @@
  * screen alike, with the cursor kept on its character. The alternate screen is cut or extended, as its programs redraw.
  */
 import { Grid } from './grid.js'
+import { readLine } from './grid-rows.js'
 import { History } from './history.js'
 import { defaultTabs, type Machine, type SavedCursor } from './machine.js'
 import { type HistoryRow, PackedLines } from './packed-lines.js'
@@ -68,22 +69,22 @@ function clampAnchor(anchor: Anchor | SavedCursor, cols: number, rows: number): 
 function cutGrid(old: Grid, cols: number, rows: number): Grid {
   const grid = new Grid(cols, rows)
   for (let row = 0; row < Math.min(rows, old.rows); row++) {
-    const base = old.line(row) * old.cols
-    const used = Math.min(cols, old.used[old.line(row)])
-    old.reachStyles(old.line(row), used)
-    putRow(grid, row, old.codes.subarray(base, base + used), old.styles.subarray(base, base + used), false)
+    const { codes, styles, doubled } = readLine(old, old.line(row))
+    const used = Math.min(cols, codes.length)
+    putRow(grid, row, { codes: codes.subarray(0, used), styles: styles.subarray(0, used), wrapped: false, doubled })
     if (used === cols) grid.mendWide(row, cols)
   }
   return grid
 }
 
-export function putRow(grid: Grid, row: number, codes: Int32Array, styles: Int32Array, wrapped: boolean): void {
+function putRow(grid: Grid, row: number, { codes, styles, wrapped, doubled }: HistoryRow): void {
   const line = grid.line(row)
   grid.codes.set(codes, line * grid.cols)
   grid.styles.set(styles, line * grid.cols)
   grid.used[line] = codes.length
   grid.styled[line] = codes.length
   grid.wrapped[line] = wrapped ? 1 : 0
+  grid.doubled[line] = doubled
 }
 
 /** The last row of the normal screen that holds something, an anchor included. */
@@ -102,12 +103,12 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   const all = new PackedLines()
   for (const anchor of anchors) anchor.row += before
   const rowAt = (index: number): HistoryRow =>
-    index < before ? m.history.read(index) : old.readLine(old.line(index - before))
+    index < before ? m.history.read(index) : readLine(old, old.line(index - before))
   const total = before + used
   if (cols === old.cols) {
     for (let i = 0; i < total; i++) {
       const row = rowAt(i)
-      all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length)
+      all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
     }
   } else {
     const { dropped } = m.history
@@ -122,7 +123,7 @@ function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): 
   while (all.length > first) taken.push(all.pop())
   taken.reverse()
   for (let row = 0; row < Math.min(rows, taken.length); row++) {
-    putRow(grid, row, taken[row].codes, taken[row].styles, taken[row].wrapped)
+    putRow(grid, row, taken[row])
   }
   m.history = keepNewest(all, grid, m)
   for (const anchor of anchors) {

@@ -4,6 +4,9 @@ import type { Cell, Row } from '../types.js'
 import type { HistoryRow } from './packed-lines.js'
 import { clusterBit, type Tables, valueMask, wideTail, widthMask } from './tables.js'
 
+/** Double sizes by number. */
+const doubles = [undefined, 'width', 'top', 'bottom'] as const
+
 export class PackedRow implements Row {
   private trimmed: string | null = null
 
@@ -19,14 +22,19 @@ export class PackedRow implements Row {
     readonly wrapped: boolean,
     private readonly cols: number,
     private readonly tables: Tables,
+    private readonly double = 0,
   ) {}
 
   /** A row that was read back from the history. */
-  static of({ codes, styles, wrapped }: HistoryRow, cols: number, tables: Tables): PackedRow {
+  static of({ codes, styles, wrapped, doubled }: HistoryRow, cols: number, tables: Tables): PackedRow {
     const cells = new Int32Array(codes.length + styles.length)
     cells.set(codes)
     cells.set(styles, codes.length)
-    return new PackedRow(cells, 0, codes.length, styles.length, wrapped, cols, tables)
+    return new PackedRow(cells, 0, codes.length, styles.length, wrapped, cols, tables, doubled)
+  }
+
+  get doubled(): Row['doubled'] {
+    return doubles[this.double]
   }
 
   get text(): string {

@@ -58,6 +58,17 @@ function designating(does: string) {
   return { name: 'SCS', does, run: () => {} }
 }
 
+function setDoubled(m: Machine, value: number): void {
+  const line = m.grid.line(m.cursorRow)
+  m.grid.doubled[line] = value
+  m.grid.touch(line, 0, m.cols)
+}
+
+function doubling(name: string, what: string, value: number) {
+  const does = `${what}: told with the row; it keeps as many columns as the others.`
+  return { name, does, support: 'partly' as const, run: (m: Machine) => setDoubled(m, value) }
+}
+
 export const regions = sequences({
   'CSI Pt;Pb r': { name: 'DECSTBM', does: 'Top and bottom margins.', run: (m, p) => setRows(m, p.at(0), p.at(1)) },
   'CSI Pl;Pr s': {
@@ -85,10 +96,10 @@ export const regions = sequences({
   'ESC % @': { name: 'ISO 8859-1', does: 'Would leave UTF-8.', support: 'ignored', run: () => {} },
   'ESC SP F': { name: 'S7C1T', does: 'Answers in 7 bits, as always.', support: 'ignored', run: () => {} },
   'ESC SP G': { name: 'S8C1T', does: 'Answers in 8 bits.', support: 'ignored', run: () => {} },
-  'ESC # 3': { name: 'DECDHL', does: 'Double-height line, top half.', support: 'ignored', run: () => {} },
-  'ESC # 4': { name: 'DECDHL', does: 'Double-height line, bottom half.', support: 'ignored', run: () => {} },
-  'ESC # 5': { name: 'DECSWL', does: 'Single-width line.', support: 'ignored', run: () => {} },
-  'ESC # 6': { name: 'DECDWL', does: 'Double-width line.', support: 'ignored', run: () => {} },
+  'ESC # 3': doubling('DECDHL', 'Top half of a double-height line', 2),
+  'ESC # 4': doubling('DECDHL', 'Bottom half of a double-height line', 3),
+  'ESC # 5': { name: 'DECSWL', does: 'Single-width line.', run: (m) => setDoubled(m, 0) },
+  'ESC # 6': doubling('DECDWL', 'Double-width line', 1),
   NUL: { name: 'NUL', does: 'Nothing.', run: () => {} },
   CAN: { name: 'CAN', does: 'Cancels a sequence.', run: () => {} },
   SUB: { name: 'SUB', does: 'Cancels a sequence.', run: () => {} },

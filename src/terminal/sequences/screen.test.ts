@@ -125,6 +125,25 @@ test.each([
   expect(screen(text)[0]).toBe(row)
 })
 
+test('rows of double size are told, and keep it in the history and when the height changes', () => {
+  const terminal = new Terminal({ cols: 10, rows: 4, scrollback: 10 })
+  terminal.write('a\x1b#3\r\na\x1b#4\r\nb\x1b#6\r\nc')
+  const doubled = (): unknown[] => [0, 1, 2, 3].map((row) => terminal.snapshot().row(row).doubled)
+  expect(doubled()).toEqual(['top', 'bottom', 'width', undefined])
+  terminal.write('\n\n')
+  expect(doubled()).toEqual(['width', undefined, undefined, undefined])
+  expect(terminal.history().map((row) => row.doubled)).toEqual(['top', 'bottom'])
+  terminal.resize(10, 5)
+  terminal.resize(10, 4)
+  expect(doubled()).toEqual(['width', undefined, undefined, undefined])
+  terminal.write('\x1b[H\x1b#5')
+  expect(doubled()[0]).toBeUndefined()
+  terminal.write('\x1b#6\x1b[K')
+  expect(doubled()[0]).toBe('width')
+  terminal.write('\x1b[2J')
+  expect(doubled()[0]).toBeUndefined()
+})
+
 test('RIS goes back from 132 columns', () => {
   const terminal = new Terminal({ cols: 80, rows: 4 })
   terminal.write('\x1b[?40h\x1b[?3h')
