@@ -1,13 +1,12 @@
 /**
  * The engine against @xterm/headless, on the same bytes in one run: 64 KiB chunks, rounds interleaved, medians. Then
- * what reading costs, and memory. `npm run bench engine`; it measures dist/, so build first.
+ * what reading costs, and memory. `npm run bench engine`.
  */
 import { createRequire } from 'node:module'
+import { Terminal } from '../dist/terminal/index.js'
 import { makeCorpora } from './engine/corpora.js'
 import { median, printTable } from './table.js'
 
-const built = new URL('../dist/terminal/index.js', import.meta.url).href
-const { Terminal } = (await import(built)) as typeof import('../src/terminal/index.js')
 const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless')
 
 interface Writable {

@@ -9,8 +9,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { RpcClient } from '../src/cli/ptywright/rpc-client.js'
-import { lineFraming } from '../src/wire/line-framing.js'
+import { RpcClient } from '../dist/cli/ptywright/rpc-client.js'
+import { lineFraming } from '../dist/wire/line-framing.js'
 import { median, percentile, printTable } from './table.js'
 
 const root = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 /**
  * A minute of ordinary terminal work as GIF, MP4 and WebM: how long it takes, how large it gets. Prints one table;
- * `tsx bench/render-animation.ts [folder]` also keeps the files there. Without ffmpeg only the GIF is made.
+ * `node .bench/render-animation.js [folder]` also keeps the files there. Without ffmpeg only the GIF is made.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
