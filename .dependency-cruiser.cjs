@@ -7,6 +7,10 @@ const layers = {
     may: [],
     why: 'base is the ground everything stands on: it imports nothing of ours. Move what you need into base, or the code that needs it up.',
   },
+  files: {
+    may: ['base'],
+    why: 'files is what Node does not do well with files. What is in them is the business of others.',
+  },
   text: {
     may: ['base'],
     why: 'text (patterns and redaction) works on strings alone. Code that knows screens or sessions belongs in wait, render or record.',
@@ -40,11 +44,11 @@ const layers = {
     why: 'Sessions know no JSON, no socket and no protocol name. Translate in the dialect instead.',
   },
   transport: {
-    may: ['wire', 'base'],
+    may: ['wire', 'files', 'base'],
     why: 'Transports carry messages and know nothing of what they say. Join them with dialects in server.ts.',
   },
   dialects: {
-    may: ['session', 'render', 'record', 'wait', 'input', 'terminal', 'wire', 'text', 'base'],
+    may: ['session', 'render', 'record', 'wait', 'input', 'terminal', 'wire', 'text', 'files', 'base'],
     why: 'A dialect translates words and calls the core. Sockets and the command line are not its business.',
   },
   server: {
@@ -56,7 +60,7 @@ const layers = {
     why: 'Client and server meet only in the protocol: the SDK uses the wire and the schemas of the wrightty dialect.',
   },
   cli: {
-    may: ['sdk', 'server', 'dialects', 'transport', 'session', 'render', 'record', 'terminal', 'wire', 'text', 'base'],
+    may: ['sdk', 'server', 'dialects', 'transport', 'session', 'render', 'record', 'terminal', 'wire', 'text', 'files', 'base'],
     why: 'The command line is a user of the product: it goes through the server and the dialects.',
   },
 }

@@ -19,6 +19,7 @@ const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: rea
 const offenders: Readonly<Record<string, readonly [file: string, imports: string]>> = {
   'no-cycles': ['base/one.ts', './two.js'],
   'layer-base': ['base/bad.ts', '../terminal/good.js'],
+  'layer-files': ['files/bad.ts', '../session/good.js'],
   'layer-text': ['text/bad.ts', '../session/good.js'],
   'layer-terminal': ['terminal/bad.ts', '../session/good.js'],
   'layer-input': ['input/bad.ts', '../session/good.js'],

@@ -37,6 +37,8 @@ export function candidates(program: Command, words: readonly string[]): string[]
   let command = program
   for (const word of words.slice(0, -1)) command = command.commands.find((child) => child.name() === word) ?? command
   const before = command.options.find((option) => option.long === words.at(-2))
+  // A value of no known kind: the shell offers files.
+  if (before?.required && !before.argChoices) return []
   const offered = before?.argChoices ?? [...subcommands(command), ...optionNames(command), ...argumentsOf(command)]
   return offered.filter(
     (name) => name.startsWith(typing) && (typing.startsWith('-') || !name.startsWith('-') || before),

@@ -12,6 +12,10 @@ export interface Joined {
 
 /** Says what we want; a refusal, or nobody there, is an error with the reason. The socket waits until somebody reads it. */
 export async function join(path: string, wish: Greeting): Promise<Joined> {
+  if (/^\w+:\/\//.test(path))
+    throw new CoreError('invalid-params', `${path} is an address; this needs the path of the server's socket`, {
+      hint: 'The one that polytty serve --socket PATH was given',
+    })
   const socket = connect(path)
   const line = await new Promise<string>((resolve, reject) => {
     let text = ''

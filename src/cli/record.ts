@@ -25,10 +25,10 @@ export async function record(file: string, command: readonly string[], flags: Re
   if (existsSync(file) && !flags.overwrite)
     throw new CoreError('invalid-path', `${file} exists; add --overwrite to write over it`)
   const core = createPrivateCore(1)
-  const sink = new FileSink(file, { maxBytes: flags.maxSize * 1024 * 1024 })
   const [program = core.shell, ...args] = command
   const options = bridgedOptions([program, ...args], { cols: 80, rows: 24 })
   const session = await core.sessions.create(options)
+  const sink = await openSink(file, flags.maxSize, () => core.sessions.dispose())
   const recorder = new CastRecorder(recordingTap(session), core.clock, {
     version: flags.castVersion === '3' ? 3 : 2,
     includeInput: flags.input,
@@ -49,4 +49,14 @@ export async function record(file: string, command: readonly string[], flags: Re
   const bound = truncated ? `; stopped at ${flags.maxSize} MiB: raise --max-size` : ''
   process.stderr.write(`recorded ${(durationMs / 1000).toFixed(1)} s in ${file}${bound}\n`)
   process.exitCode = exitStatus(exit)
+}
+
+/** Opened once the program runs, so that one that cannot be started leaves no file behind. */
+async function openSink(file: string, megabytes: number, giveUp: () => Promise<void>): Promise<FileSink> {
+  try {
+    return new FileSink(file, { maxBytes: megabytes * 1024 * 1024 })
+  } catch (error) {
+    await giveUp()
+    throw error
+  }
 }

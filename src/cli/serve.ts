@@ -55,9 +55,13 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
-    ...(socket ? [`  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session.list"}' | nc -U ${socket}`] : []),
+    ...(socket ? [`  polytty sessions --server ${quote(socket)}`] : []),
   ]
   return lines.join('\n')
+}
+
+function quote(path: string): string {
+  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }
 
 function bold(text: string): string {

@@ -1,7 +1,8 @@
 /** `polytty shims`: small commands under the originals' names, so that scripts written for them run unchanged. */
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, lstatSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CoreError } from '../base/core-error.js'
+import { makeFolder } from '../files/make-folder.js'
 
 const names = ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec'] as const
 /** The second line of every shim: how we know our own. */
@@ -9,7 +10,11 @@ const MARK = '# A shim of polytty: made by `polytty shims`, and safe to remove.'
 
 export function writeShims(folder: string): void {
   const place = resolve(folder)
-  mkdirSync(place, { recursive: true })
+  try {
+    makeFolder(place)
+  } catch (error) {
+    throw new CoreError('invalid-path', `cannot make ${place}: ${(error as NodeJS.ErrnoException).code}`)
+  }
   const paths = names.map((name) => join(place, name))
   // All or none: a half-written folder would mix two programs.
   for (const path of paths) refuseForeign(path)

@@ -78,8 +78,8 @@ export class CastRecorder {
       cols: tap.cols,
       rows: tap.rows,
       timestamp: Math.floor(clock.now() / 1000),
-      title,
-      command,
+      title: redactor && title ? redactor.redact(title) : title,
+      command: redactor && command ? redactor.redact(command) : command,
       env,
     }
     this.sink.write(headerLine(header, version))

@@ -23,11 +23,36 @@ export function redactSnapshot(snapshot: Snapshot, redactor: Redactor, above: re
 /** The rows with the secrets in them masked; the same list if there is none. */
 export function redactRows(rows: readonly Row[], cols: number, redactor: Redactor): readonly Row[] {
   const masks = findMasks(rows, cols, redactor)
-  if (masks.size === 0) return rows
+  const linked = rows.map((row) => hasSecretLink(row, redactor))
+  if (masks.size === 0 && !linked.includes(true)) return rows
   return rows.map((row, index) => {
     const masked = masks.get(index)
-    return masked ? maskRow(row, masked, cols) : row
+    const shown = linked[index] ? withoutSecretLinks(row, redactor) : row
+    return masked ? maskRow(shown, masked, cols) : shown
   })
+}
+
+/** Links are told too, and need not look like their text. */
+function isSecretLink({ hyperlink }: Cell, redactor: Redactor): boolean {
+  return hyperlink !== null && redactor.find(`${hyperlink.uri} ${hyperlink.id ?? ''}`).length > 0
+}
+
+function hasSecretLink(row: Row, redactor: Redactor): boolean {
+  let last: Cell['hyperlink'] = null
+  for (let col = 0; col < row.usedCols; col++) {
+    const cell = row.cell(col)
+    if (cell.hyperlink !== last && isSecretLink(cell, redactor)) return true
+    last = cell.hyperlink
+  }
+  return false
+}
+
+function withoutSecretLinks(row: Row, redactor: Redactor): Row {
+  const cell = (col: number): Cell => {
+    const source = row.cell(col)
+    return isSecretLink(source, redactor) ? { ...source, hyperlink: null } : source
+  }
+  return { text: row.text, wrapped: row.wrapped, usedCols: row.usedCols, cell }
 }
 
 /** The snapshot with other rows and another title. */

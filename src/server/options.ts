@@ -53,7 +53,13 @@ export const defaults = {
 const MIN_TOKEN_CHARS = 16
 
 /** Refuses what would be unsafe or cannot work. */
-export function checkOptions({ host = defaults.host, port, token }: ServerOptions): void {
+export function checkOptions({ host = defaults.host, port, token, allowOrigins = [] }: ServerOptions): void {
+  for (const origin of allowOrigins)
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]+\/?$/i.test(origin))
+      throw new CoreError(
+        'invalid-params',
+        `${JSON.stringify(origin)} is no origin: it looks like https://example.org:8443`,
+      )
   if (token !== undefined && token.length === 0)
     throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none')
   if (!isLoopback(host) && token !== undefined && token.length < MIN_TOKEN_CHARS)

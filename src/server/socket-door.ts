@@ -97,7 +97,7 @@ class Visitor {
         return this.keepFor(session)
       }
       case 'termwright':
-        this.joinTermwright(core.sessions.get(wish.session), wish.wire ?? null)
+        this.joinTermwright(core.sessions.get(wish.session), wish.wire ?? null, wish.owned ?? false)
         return this.say({ polytty: 'ready' })
       case 'ptywright':
         this.joinPtywright()
@@ -130,9 +130,9 @@ class Visitor {
     this.options.clients.add('ptywright', this.options.ptywright.welcome(this.connection))
   }
 
-  private joinTermwright(session: Session, wire: WireShape | null): void {
+  private joinTermwright(session: Session, wire: WireShape | null, owned: boolean): void {
     const { clients, core, termwright } = this.options
-    const close = (): void => void core.sessions.remove(session)
+    const close = (): void => void (owned ? core.sessions.remove(session) : this.connection.close())
     const peer = termwright.welcome(this.connection, session, wire, close)
     const leave = (destroyed: Session): void => void (destroyed === session && this.connection.close())
     peer.owned.add(core.sessions.onDestroyed.on(leave))
@@ -148,7 +148,7 @@ class Visitor {
       this.connection.send(JSON.stringify({ id, result: null, error: { code: -1, message } }))
       return this.connection.close()
     }
-    this.joinTermwright(session, null)
+    this.joinTermwright(session, null, true)
     this.connection.deliver(first)
   }
 

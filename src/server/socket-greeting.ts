@@ -15,6 +15,8 @@ export const greeting = z.discriminatedUnion('polytty', [
     polytty: z.literal('termwright'),
     session: z.string(),
     wire: z.enum(['document', 'released']).nullish(),
+    /** Whether `close` ends the program as well: it was started for this daemon. */
+    owned: z.boolean().optional(),
   }),
   z.object({ polytty: z.literal('ptywright') }),
   z.object({

@@ -191,9 +191,16 @@ export class SessionScreen implements WaitView {
     return rows
   }
 
+  /** The dispatcher masks texts; what is packed is masked here. */
+  private veilEvent<E extends TerminalEvent>(event: E): E {
+    if (!this.veil || event.type !== 'clipboard') return event
+    const text = this.veil.redactor.redact(event.text)
+    return { ...event, text, base64: Buffer.from(text).toString('base64') }
+  }
+
   private handleEvent(event: TerminalEvent): void {
     if (event.type === 'cwd') this.currentCwd = event.cwd
     else if (event.type === 'mode' && event.mode === 'synchronizedOutput') this.handleFrame(event.enabled)
-    this.pendingEvents.push(event.type === 'promptMark' ? this.marks.enrich(event) : event)
+    this.pendingEvents.push(event.type === 'promptMark' ? this.marks.enrich(event) : this.veilEvent(event))
   }
 }

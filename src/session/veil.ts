@@ -36,7 +36,7 @@ export class VeiledOutput implements Disposable {
   push(bytes: Uint8Array): void {
     this.say(this.stream.push(this.decoder.decode(bytes, { stream: true })))
     this.timer?.dispose()
-    this.timer = this.clock.after(HOLD_MS, () => this.say(this.stream.flush()))
+    this.timer = this.clock.after(HOLD_MS, () => this.say(this.stream.flushText()))
   }
 
   /** The end of the output: nothing is kept back any more. */

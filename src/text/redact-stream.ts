@@ -23,6 +23,8 @@ const OPEN_ESCAPE = /\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b]*\x1b?|[ -/]*)$/
 const KEY_BEGIN = /^-----BEGIN [A-Z ]*PRIVATE KEY-----/
 const KEY_END = /-----END [A-Z ]*PRIVATE KEY-----/
 const WORD_END = /[\s"']/
+/** What may be base64, or text with percent signs for characters. */
+const PACKED = /[A-Za-z0-9+/]{8,}={0,2}|[\w./:-]*(?:%[0-9a-fA-F]{2}[\w./:-]*)+/g
 
 export interface RedactingStreamOptions {
   /** Mask each character with one of the same width, for streams that position the cursor; false if absent. */
@@ -52,11 +54,16 @@ export class RedactingStream {
     return this.release(this.holdFrom())
   }
 
-  /** Gives what is left, at the end of the stream or when it has to be shown now. */
+  /** Gives what is left, at the end of the stream. */
   flush(): string {
-    const rest = this.release(this.plain.length) + this.openEscape
+    const rest = this.flushText() + this.openEscape
     this.openEscape = ''
     return rest
+  }
+
+  /** Gives the text that was held back, because it has to be shown now; a sequence that has begun waits for its end. */
+  flushText(): string {
+    return this.release(this.plain.length)
   }
 
   private take(text: string): void {
@@ -74,7 +81,14 @@ export class RedactingStream {
 
   /** Titles and the like are text too. */
   private redactPayload(sequence: string): string {
-    return /^\x1b[\]PX^_]/.test(sequence) ? this.redactor.redact(sequence) : sequence
+    if (!/^\x1b[\]PX^_]/.test(sequence)) return sequence
+    return this.redactor.redact(sequence).replace(PACKED, (packed) => (this.isSecret(packed) ? '' : packed))
+  }
+
+  /** Whether it has a secret in it, once it is unpacked. */
+  private isSecret(packed: string): boolean {
+    const meaning = packed.includes('%') ? unescapePercent(packed) : Buffer.from(packed, 'base64').toString()
+    return this.redactor.find(meaning).length > 0
   }
 
   /** The offset from which on text may still become part of a secret that is not recognisable yet. */
@@ -166,4 +180,8 @@ function mask(unit: string): string {
   if (unit < ' ') return unit
   if (WIDE.test(unit)) return '＊'
   return /^\p{M}$/u.test(unit) ? '' : '*'
+}
+
+function unescapePercent(text: string): string {
+  return text.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

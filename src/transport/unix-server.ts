@@ -2,10 +2,11 @@
  * Listening on a Unix socket that only its owner can open. Makes the parent folder, replaces a socket nobody answers
  * on, refuses anything else that is in the way, and removes the socket at the end.
  */
-import { chmodSync, lstatSync, mkdirSync, unlinkSync } from 'node:fs'
+import { chmodSync, lstatSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { CoreError } from '../base/core-error.js'
+import { makeFolder } from '../files/make-folder.js'
 import type { Connection } from './connection.js'
 import { connectStreams, type StreamConnectionOptions } from './stream-connection.js'
 
@@ -26,7 +27,7 @@ export async function listenUnix(
 ): Promise<UnixServer> {
   if (Buffer.byteLength(path) > MAX_PATH_BYTES)
     throw new CoreError('invalid-path', `socket path is longer than ${MAX_PATH_BYTES} bytes: ${path}`, { path })
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   await clearStale(path)
   const connections = new Set<Connection>()
   const { maxConnections = Number.POSITIVE_INFINITY } = options

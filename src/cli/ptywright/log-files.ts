@@ -2,8 +2,9 @@
  * What servers have to tell afterwards: a file a day that only its owner can read, every line redacted. Bounded twice: a
  * day's file stops growing at a size, and only the newest files are kept.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../files/make-folder.js'
 import { Redactor } from '../../text/redact.js'
 import { ptywrightHome } from './home.js'
 
@@ -19,7 +20,7 @@ export function logFolder(): string {
 
 /** Where a server writes what it has to tell; a log that cannot be written never stops it. */
 export function openLog(now: () => Date = () => new Date()): (text: string) => void {
-  attempt(() => mkdirSync(logFolder(), { recursive: true, mode: 0o700 }))
+  attempt(() => makeFolder(logFolder(), 0o700))
   attempt(() => {
     for (const old of logFiles().slice(0, -MAX_FILES)) rmSync(old)
   })

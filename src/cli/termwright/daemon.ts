@@ -8,6 +8,7 @@ import type { Greeting } from '../../server/socket-greeting.js'
 import { startDaemon } from '../../server/termwright-daemon.js'
 import type { Connection } from '../../transport/connection.js'
 import { listenUnix } from '../../transport/unix-server.js'
+import { parseJson } from '../../wire/json-rpc.js'
 import { lineFraming } from '../../wire/line-framing.js'
 import { keepServing } from '../failure.js'
 import { join, surroundings } from '../join.js'
@@ -38,7 +39,7 @@ export async function daemon(command: readonly string[], flags: DaemonFlags): Pr
   const [program, ...args] = command
   if (flags.session !== undefined) {
     const { socket } = await join(flags.server!, { polytty: 'termwright', session: flags.session })
-    return front(flags.server!, flags.session, flags, socket)
+    return front(flags.server!, { session: flags.session, owned: false }, flags, socket)
   }
   if (program === undefined)
     throw new CoreError('invalid-params', 'a command is needed', { hint: 'polytty termwright daemon -- COMMAND …' })
@@ -46,7 +47,7 @@ export async function daemon(command: readonly string[], flags: DaemonFlags): Pr
   if (flags.server !== undefined) {
     const wish = { polytty: 'start', cols, rows, ...surroundings() } as const
     const { welcome, socket } = await join(flags.server, { ...wish, command: [program, ...args] })
-    return front(flags.server, welcome.session!, flags, socket)
+    return front(flags.server, { session: welcome.session!, owned: true }, flags, socket)
   }
   const running = await startDaemon({ program, args, cols, rows, wire, socket: flags.socket ?? defaultSocket() })
   process.stdout.write(`${running.socket}\n`)
@@ -66,12 +67,17 @@ function ownArguments(): string[] {
  * Puts a socket of its own in front of a session of a running server: lines pass through as they are. `control` is the
  * connection that ends when there is nothing left to stand before; clients may still read the last screen.
  */
-async function front(server: string, session: string, flags: DaemonFlags, control: Socket): Promise<void> {
-  const wish = { polytty: 'termwright', session, wire: flags.wire ?? null } as const
+async function front(
+  server: string,
+  target: { readonly session: string; readonly owned: boolean },
+  flags: DaemonFlags,
+  control: Socket,
+): Promise<void> {
+  const wish = { polytty: 'termwright', ...target, wire: flags.wire ?? null } as const
   const options = { framing: lineFraming, maxMessageBytes: defaults.maxMessageBytes, clock: systemClock }
   const relays = new Set<Promise<void>>()
   const unix = await listenUnix(flags.socket ?? defaultSocket(), options, (client) => {
-    const done = relay(client, server, wish).finally(() => relays.delete(done))
+    const done = relay(client, server, wish, () => control.destroy()).finally(() => relays.delete(done))
     relays.add(done)
   })
   process.stdout.write(`${unix.path}\n`)
@@ -84,11 +90,16 @@ async function front(server: string, session: string, flags: DaemonFlags, contro
 }
 
 /** Lines pass both ways as they are, until either side goes. */
-async function relay(client: Connection, server: string, wish: Greeting): Promise<void> {
+async function relay(client: Connection, server: string, wish: Greeting, end: () => void): Promise<void> {
   const early: string[] = []
   let far: Socket | null = null
+  let closing = false
   client.receive({
-    message: (text) => void (far ? far.write(`${text}\n`) : early.push(text)),
+    message: (text) => {
+      closing ||= isClose(text)
+      if (far) far.write(`${text}\n`)
+      else early.push(text)
+    },
     fault: () => client.close(),
     ended: () => void far?.end(),
     closed: () => void far?.destroy(),
@@ -100,4 +111,11 @@ async function relay(client: Connection, server: string, wish: Greeting): Promis
   for (const text of early) far.write(`${text}\n`)
   await new Promise((resolve) => joined.socket.once('close', resolve))
   client.close()
+  // The daemon was told to end, whatever becomes of the session.
+  if (closing) end()
+}
+
+function isClose(text: string): boolean {
+  const message = parseJson(text)
+  return typeof message === 'object' && message !== null && 'method' in message && message.method === 'close'
 }

@@ -3,6 +3,8 @@ import { CoreError } from '../../base/core-error.js'
 import { RpcClient } from '../../sdk/rpc-client.js'
 import { FIRST_PORT } from '../../server/options.js'
 
+const DEFAULT_SESSION = '0'
+
 export interface TargetFlags {
   readonly url?: string
   readonly session?: string
@@ -16,6 +18,7 @@ export interface Target {
 
 interface SessionRow {
   readonly sessionId: string
+  readonly name: string
   readonly running: boolean
 }
 
@@ -44,7 +47,10 @@ export async function withServer<T>(flags: TargetFlags, use: (client: RpcClient)
 async function onlySession(client: RpcClient): Promise<string> {
   const { sessions } = await client.call<{ sessions: SessionRow[] }>('Session.list')
   const running = sessions.filter((session) => session.running)
-  if (running.length <= 1) return running[0]?.sessionId ?? '0'
+  // The default session is made anew where its program has ended.
+  const ended = running.length === 0 && sessions.find(({ name }) => name === DEFAULT_SESSION)
+  if (ended) await client.call('Session.destroy', { sessionId: ended.sessionId })
+  if (running.length <= 1) return running[0]?.sessionId ?? DEFAULT_SESSION
   const ids = running.map(({ sessionId }) => sessionId).join(', ')
   throw new CoreError('invalid-params', `there are ${running.length} sessions: choose one with --session (${ids})`)
 }

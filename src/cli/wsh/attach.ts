@@ -26,6 +26,7 @@ export async function attach(target: WshTarget, name: string, scrollback = 'all'
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
   const query = `cols=${stdout.columns}&rows=${stdout.rows}&scrollback=${scrollback}`
+  await refuseOwn(target, name)
   const socket = await openAttachment(target, name, query)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
@@ -53,6 +54,16 @@ export async function attach(target: WshTarget, name: string, scrollback = 'all'
   process.off('exit', leave)
   if (code !== 1000) throw new CoreError('not-found', `the connection to ${target.url.origin} was lost`)
   stdout.write(`[${reason === 'detached' ? `detached from ${name}` : reason}]\n`)
+}
+
+/** A session that shows itself would never come to rest. */
+async function refuseOwn(target: WshTarget, name: string): Promise<void> {
+  const own = process.env.POLYTTY_SESSION
+  if (own === undefined) return
+  const list = target.ask<{ sessions: { id: string; name: string }[] }>('GET', '/polytty/sessions')
+  const { sessions } = await list.catch(() => ({ sessions: [] }))
+  if (sessions.some((session) => session.id === own && [session.id, session.name].includes(name)))
+    throw new CoreError('not-supported', `this terminal is in ${name} already: it would show itself`)
 }
 
 /** What has to be undone on the terminal that we are in. */

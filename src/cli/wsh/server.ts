@@ -1,8 +1,9 @@
 /** `server`: the server under the original's flags, persistent or for as long as it has sessions. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CoreError } from '../../base/core-error.js'
+import { makeFolder } from '../../files/make-folder.js'
 import { startServer } from '../../server/server.js'
 import { isLoopback } from '../../transport/guard.js'
 import { keepServing } from '../failure.js'
@@ -54,7 +55,7 @@ function chooseToken(host: string, given: string | undefined): string | undefine
 
 function saveToken(port: number, token: string): string {
   const path = tokenFile(port)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   writeFileSync(path, `${token}\n`, { mode: 0o600 })
   return path
 }

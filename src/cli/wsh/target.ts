@@ -45,10 +45,11 @@ export class WshTarget {
       throw new CoreError(
         'not-found',
         `no server answers at ${this.url.origin}`,
-        { hint: 'Start one with: polytty wsh server' },
+        { hint: 'Start one with: polytty serve or polytty wsh server; name one with --server URL' },
         { cause: error },
       )
     })
+    if (response.status === 401 || response.status === 403) throw refusedToken(response.status, await response.text())
     const text = await response.text()
     if (response.ok) return (text === '' ? null : JSON.parse(text)) as T
     throw new CoreError('invalid-request', messageOf(text) ?? `${verb} ${path}: ${response.status}`)
@@ -61,6 +62,13 @@ export class WshTarget {
       () => false,
     )
   }
+}
+
+/** What to do about it, in the words of a command line. */
+function refusedToken(status: number, body: string): CoreError {
+  const hint = 'Give the token with --token, or in the environment'
+  const asked = status === 401 ? 'the server asks for a token' : 'the server refused'
+  return new CoreError('auth-failed', status === 401 ? asked : `${asked}: ${messageOf(body) ?? status}`, { hint })
 }
 
 /** The message of an error body. */

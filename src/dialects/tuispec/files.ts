@@ -1,6 +1,7 @@
 /** Reading and writing the files of this dialect: with a bound, and with failures that name the file and the reason. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { CoreError, type CoreErrorCode } from '../../base/core-error.js'
+import { makeFolder as makePlainFolder } from '../../files/make-folder.js'
 
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
@@ -18,7 +19,7 @@ export function writeFile(path: string, content: string | Uint8Array): void {
 }
 
 export function makeFolder(path: string): void {
-  attempt('invalid-path', `cannot make the folder ${path}`, path, () => mkdirSync(path, { recursive: true }))
+  attempt('invalid-path', `cannot make the folder ${path}`, path, () => makePlainFolder(path))
 }
 
 /** Does something with a file, and says what could not be done to which. */

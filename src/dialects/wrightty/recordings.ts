@@ -62,13 +62,14 @@ const MAX_FRAMES = 10_000
 
 export class Recordings implements Disposable {
   private readonly active = new Map<string, Recording>()
+  private readonly sessions = new WeakMap<Recording, Session>()
   private count = 0
 
   constructor(private readonly clock: Clock) {}
 
   startSession(session: Session, options: { readonly includeInput: boolean; readonly version: 2 | 3 }): string {
     const sink = new MemorySink()
-    return this.add({
+    return this.add(session, {
       kind: 'session',
       recorder: new CastRecorder(recordingTap(session), this.clock, {
         ...options,
@@ -81,12 +82,12 @@ export class Recordings implements Disposable {
   }
 
   startActions(session: Session, format: ActionFormat): string {
-    return this.add({ kind: 'actions', session, log: new ActionLog(this.clock), format })
+    return this.add(session, { kind: 'actions', session, log: new ActionLog(this.clock), format })
   }
 
   startVideo(session: Session, format: VideoKind, fps: number): string {
     const sink = new MemorySink()
-    return this.add({
+    return this.add(session, {
       kind: 'video',
       recorder: new CastRecorder(recordingTap(session), this.clock, { sink }),
       sink,
@@ -96,7 +97,7 @@ export class Recordings implements Disposable {
   }
 
   /** Takes a picture now and then every so often, until it is stopped or the bound is reached. */
-  startCapture(format: FrameFormat, intervalMs: number, take: (frameId: number) => Frame): string {
+  startCapture(session: Session, format: FrameFormat, intervalMs: number, take: (frameId: number) => Frame): string {
     const frames = [take(0)]
     const recording: CaptureRecording = {
       kind: 'capture',
@@ -110,7 +111,7 @@ export class Recordings implements Disposable {
       if (frames.length < MAX_FRAMES) recording.timer = this.clock.after(intervalMs, next)
     }
     recording.timer = this.clock.after(intervalMs, next)
-    return this.add(recording)
+    return this.add(session, recording)
   }
 
   /** Ends a recording of this kind and hands it over. */
@@ -146,7 +147,8 @@ export class Recordings implements Disposable {
     this.active.clear()
   }
 
-  private add(recording: Recording): string {
+  private add(session: Session, recording: Recording): string {
+    if (this.active.size >= MAX_RECORDINGS) this.dropEnded()
     if (this.active.size >= MAX_RECORDINGS) {
       stop(recording)
       throw new CoreError('resource-limit', `${MAX_RECORDINGS} recordings are running: stop one first`, {
@@ -155,7 +157,17 @@ export class Recordings implements Disposable {
     }
     const id = `rec_${String(++this.count).padStart(3, '0')}`
     this.active.set(id, recording)
+    this.sessions.set(recording, session)
     return id
+  }
+
+  /** The oldest recording of a program that has ended makes room: nobody has asked for it since. */
+  private dropEnded(): void {
+    for (const [id, recording] of this.active) {
+      if (!this.sessions.get(recording)?.exited) continue
+      this.active.delete(id)
+      return stop(recording)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** `polytty record`, without a terminal and in one of ours. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,6 +34,16 @@ test('a program is shown, recorded with its size and exit, and ends the command 
   expect(events(file, 'o', 'x')).toEqual(['ohello\r\n', 'x3'])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('--overwrite') })
+})
+
+test('what cannot be started leaves no file; what is redacted is so from the first line on', () => {
+  const none = join(folder, 'none.cast')
+  const failed = spawnSync(process.execPath, [bin, 'record', none, '--', '/no/such/program'], { encoding: 'utf8' })
+  expect([failed.status, existsSync(none)]).toEqual([1, false])
+  const file = join(folder, 'redacted.cast')
+  const command = ['sh', '-c', 'echo token=abcdef']
+  spawnSync(process.execPath, [bin, 'record', file, '--redact', '--title', 'token=abcdef', '--', ...command])
+  expect(readFileSync(file, 'utf8')).not.toContain('abcdef')
 })
 
 test('a signal is told as shells tell it', () => {

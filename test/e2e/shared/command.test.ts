@@ -125,6 +125,24 @@ describe('joining', () => {
     expect(server.sessions.find('sh')).toBeUndefined()
   })
 
+  test('a daemon that only stands before a session ends without it', async () => {
+    const driven = await session('driven')
+    const { stdout } = await polytty(
+      'termwright',
+      'daemon',
+      '--background',
+      '--server',
+      server.socket!,
+      '--session',
+      'driven',
+    )
+    const exec = (method: string) => polytty('termwright', 'exec', '--socket', stdout.trim(), '--method', method)
+    expect((await exec('close')).code).toBe(0)
+    expect(driven.exited).toBe(false)
+    const gone = await exec('status')
+    expect(gone.code).not.toBe(0)
+  })
+
   test('the daemon ends with its program', async () => {
     const { stdout } = await polytty('termwright', 'daemon', '--server', server.socket!, '--', 'true')
     expect(stdout).toMatch(/termwright-\d+\.sock\n$/)

@@ -152,3 +152,33 @@ test('wsh: sockets, raw bytes, attached terminals and HTTP', { timeout: 60_000 }
     ...bytes.map(({ text }) => text()),
   ])
 })
+
+test('links, the clipboard, variables and titles that come in pieces', { timeout: 60_000 }, async () => {
+  const shared = await shareServer({ redact: true })
+  const packed = Buffer.from(`password=${SECRET}`).toString('base64')
+  const parts = [
+    `\\033]8;id=token=${SECRET};http://host/?password=${SECRET}\\033\\\\link\\033]8;;\\033\\\\`,
+    `\\033]52;c;${packed}\\007`,
+    `\\033]1337;SetUserVar=x=${packed}\\007`,
+    `\\033]7;file://host/token%3D${SECRET}\\007`,
+  ]
+  const script = `read go; printf '${parts.join('')}'; printf '\\033]2;token=hunter2'; read more; printf 'verysecret\\007READY'; read end`
+  const file = join(shared.folder, 'parts.sh')
+  writeFileSync(file, script)
+  const session = await shared.server.sessions.create({ program: '/bin/sh', args: [file] })
+  const wrightty = await shared.webSocket('wrightty', '/')
+  await wrightty.call('Events.subscribe', { sessionId: session.id, events: ['*'] })
+  const ptywright = await shared.unix('ptywright')
+  await ptywright.call('server.set_notifications', { enabled: true })
+  const streams = await Promise.all(['raw', 'attach'].map((kind) => shared.bytes(`/sessions/${session.id}/ws/${kind}`)))
+  await session.write('go\r')
+  await session.wait({ type: 'text', text: 'link' })
+  await session.wait({ type: 'idle', ms: 300 })
+  await session.write('more\r')
+  await session.wait({ type: 'text', text: 'READY' })
+  await session.wait({ type: 'idle', ms: 300 })
+  await wrightty.call('Screen.getContents', { sessionId: session.id })
+  const heard = [...wrightty.heard, ...ptywright.heard, ...streams.map(({ text }) => text())]
+  for (const text of heard) expect(text).not.toContain(packed)
+  expectNoSecret(heard)
+})

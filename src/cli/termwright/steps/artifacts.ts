@@ -1,7 +1,8 @@
 /** What a run leaves behind: screens, screenshots and the trace, in a folder of its own. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { CoreError } from '../../../base/core-error.js'
+import { makeFolder } from '../../../files/make-folder.js'
 import type { LineClient } from '../line-client.js'
 
 export class Artifacts {
@@ -28,7 +29,7 @@ export class Artifacts {
     const path = resolve(this.folder, name)
     if (!path.startsWith(this.folder + sep))
       throw new CoreError('invalid-path', `${name} lies outside the artifacts' folder`)
-    mkdirSync(this.folder, { recursive: true })
+    makeFolder(this.folder)
     writeFileSync(path, data)
   }
 

@@ -128,7 +128,7 @@ const startScreenCapture = method({
     const session = await client.session(sessionId)
     const { recordings } = client.server
     const take = (frameId: number): Frame => takeFrame(session, format ?? 'svg', frameId, client.core.clock.now())
-    return { recordingId: recordings.startCapture(format ?? 'svg', intervalMs ?? 1000, take) }
+    return { recordingId: recordings.startCapture(session, format ?? 'svg', intervalMs ?? 1000, take) }
   },
 })
 

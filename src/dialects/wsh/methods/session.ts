@@ -7,7 +7,8 @@ import { refuse } from '../errors.js'
 import { empty, session, sessionInfo } from '../params.js'
 import type { Stage } from '../stage.js'
 
-const NAME = /^[A-Za-z0-9_.-]{1,64}$/
+/** Names stand in paths, where dots alone mean something else. */
+const NAME = /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,64}$/
 const name = z.string().describe('Name of the session.')
 const tags = z.array(z.string()).max(64)
 const size = z.number().int().min(1).max(1000).nullish()
