@@ -60,7 +60,20 @@ const layers = {
     why: 'Client and server meet only in the protocol: the SDK uses the wire and the schemas of the wrightty dialect.',
   },
   cli: {
-    may: ['sdk', 'server', 'dialects', 'transport', 'session', 'render', 'record', 'terminal', 'wire', 'text', 'files', 'base'],
+    may: [
+      'sdk',
+      'server',
+      'dialects',
+      'transport',
+      'session',
+      'render',
+      'record',
+      'terminal',
+      'wire',
+      'text',
+      'files',
+      'base',
+    ],
     why: 'The command line is a user of the product: it goes through the server and the dialects.',
   },
 }
