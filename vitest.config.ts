@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     pool: 'forks',
+    // Most tests wait for programs: a worker for each core, where the default leaves one idle.
+    maxWorkers: '100%',
   },
 })
