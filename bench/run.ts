@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name…]`: runs the benchmarks one after another, each in its own process, so that none warms another.
- * They are compiled before, and measure dist/: a loader that compiles on the way makes hot code up to a third slower.
+ * They are compiled before, and measure dist/: a loader that compiles on the way makes some corpora of the engine up to a quarter slower.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'

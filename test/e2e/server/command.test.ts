@@ -79,6 +79,8 @@ test('completion offers commands, options and choices', () => {
   expect(offered('ser')).toEqual(['serve'])
   expect(offered('serve', '--so')).toEqual(['--socket'])
   expect(offered('serve', '--log-level', 'w')).toEqual(['warn'])
+  // The shell offers files.
+  expect(offered('serve', '--socket', '')).toEqual([''])
 })
 
 test('serve says where it listens, and SIGTERM ends it and every program', async () => {

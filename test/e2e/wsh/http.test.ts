@@ -145,6 +145,7 @@ describe('failures have a status and a code', () => {
     ['GET', '/idle?timeout_ms=1&tag=nobody', undefined, 404, 'no_sessions'],
     ['POST', '/sessions', { name: 'here' }, 409, 'session_name_conflict'],
     ['POST', '/sessions', { name: 'a b' }, 400, 'invalid_session_name'],
+    ['POST', '/sessions', { name: '..' }, 400, 'invalid_session_name'],
     ['POST', '/sessions', { tags: ['a b'] }, 400, 'invalid_tag'],
     ['POST', '/sessions', { cwd: '/nonexistent' }, 500, 'session_create_failed'],
     ['POST', '/sessions', '[oops', 400, 'invalid_request'],
