@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { defaults, FIRST_PORT, LAST_PORT } from '../server/options.js'
 import { version } from '../server/version.js'
 import { shells } from './completion.js'
+import { gather } from './gather.js'
 import { decimal, wholeNumber } from './numbers.js'
 import type { PlayFlags } from './play.js'
 import { ptywrightCommand } from './ptywright/program.js'
@@ -183,8 +184,4 @@ function inheritSettings(parent: Command): void {
     command.copyInheritedSettings(parent)
     inheritSettings(command)
   }
-}
-
-function gather(value: string, earlier: string[]): string[] {
-  return [...earlier, value]
 }

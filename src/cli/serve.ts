@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { pino } from 'pino'
 import type { ServerOptions } from '../server/options.js'
 import { type Server, startServer } from '../server/server.js'
+import { shellQuote } from '../text/shell-quote.js'
 import { keepServing } from './failure.js'
 import { untilSignal } from './signals.js'
 
@@ -55,13 +56,9 @@ function welcome({ host, port, url, socket }: Server, needsToken: boolean): stri
     '',
     'Try:',
     `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
-    ...(socket ? [`  polytty sessions --server ${quote(socket)}`] : []),
+    ...(socket ? [`  polytty sessions --server ${shellQuote(socket)}`] : []),
   ]
   return lines.join('\n')
-}
-
-function quote(path: string): string {
-  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }
 
 function bold(text: string): string {

@@ -1,7 +1,9 @@
 /** `polytty sessions` and `polytty kill`: what runs on a server, and ending one of them. */
+
 import { CoreError } from '../base/core-error.js'
 import { exitStatus } from '../record/index.js'
 import type { SessionOverview } from '../server/overview.js'
+import { print } from './print.js'
 import { findServer, type ServerFlags } from './server-target.js'
 import { formatTable } from './table.js'
 import type { WshTarget } from './wsh/target.js'
@@ -59,8 +61,4 @@ function duration(ms: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

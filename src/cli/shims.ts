@@ -3,6 +3,7 @@ import { chmodSync, closeSync, lstatSync, openSync, readSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import { CoreError } from '../base/core-error.js'
 import { makeFolder } from '../files/make-folder.js'
+import { shellQuote } from '../text/shell-quote.js'
 
 const names = ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec'] as const
 /** The second line of every shim: how we know our own. */
@@ -23,13 +24,13 @@ export function writeShims(folder: string): void {
     chmodSync(paths[index]!, 0o755)
   }
   process.stdout.write(`${paths.join('\n')}\n`)
-  const hint = `Put the folder first on your PATH:\n  export PATH=${quote(place)}:"$PATH"\n`
+  const hint = `Put the folder first on your PATH:\n  export PATH=${shellQuote(place)}:"$PATH"\n`
   if (process.stdout.isTTY) process.stderr.write(hint)
 }
 
 function script(name: string): string {
   const own = resolve(process.argv[1]!)
-  return `#!/bin/sh\n${MARK}\nexec ${quote(process.execPath)} ${quote(own)} ${name} "$@"\n`
+  return `#!/bin/sh\n${MARK}\nexec ${shellQuote(process.execPath)} ${shellQuote(own)} ${name} "$@"\n`
 }
 
 function refuseForeign(path: string): void {
@@ -53,8 +54,4 @@ function readHead(path: string): string | null {
     // A folder, a dangling link, something unreadable: not ours in any case.
     return ''
   }
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

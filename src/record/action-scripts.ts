@@ -2,6 +2,7 @@
  * An action log as a script that replays it: Python for the published wrightty client, shell for the command line.
  * Pauses between calls are not kept: waits say what to wait for. Failed calls stay in as comments.
  */
+import { shellQuote } from '../text/shell-quote.js'
 import type { Action, LoggedCall } from './action-log.js'
 
 /** A Python program; calls the client has no method for go through its request function. */
@@ -84,7 +85,7 @@ function shellWords(action: Action): string[] | null {
     case 'read':
       return ['read']
     case 'screenshot':
-      return ['screenshot', '--format', shellWord(action.format)]
+      return ['screenshot', '--format', shellQuote(action.format)]
     default:
       return null
   }
@@ -97,9 +98,5 @@ function shellEscapes(text: string): string {
 
 /** Words that must not be taken for options: after `--` if one begins with a dash. */
 function operands(...words: string[]): string[] {
-  return [...(words.some((word) => word.startsWith('-')) ? ['--'] : []), ...words.map(shellWord)]
-}
-
-function shellWord(word: string): string {
-  return /^[A-Za-z0-9_+=:,./@%-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`
+  return [...(words.some((word) => word.startsWith('-')) ? ['--'] : []), ...words.map(shellQuote)]
 }

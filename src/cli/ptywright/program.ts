@@ -1,6 +1,7 @@
 /** `polytty ptywright …`: the original's command line, so that scripts move over by prefixing one word. */
 import { Command, Option } from 'commander'
 import { shells } from '../completion.js'
+import { gather } from '../gather.js'
 import { wholeNumber } from '../numbers.js'
 import type { LogsFlags } from './logs.js'
 import type { ReplFlags } from './repl.js'
@@ -58,10 +59,6 @@ export function ptywrightCommand(): Command {
 
 function framing(): Option {
   return new Option('--framing <framing>', 'how messages are told apart').choices(['ndjson', 'lsp']).default('ndjson')
-}
-
-function gather(value: string, earlier: string[]): string[] {
-  return [...earlier, value]
 }
 
 /** These commands fail with one redacted line and exit code 1, whatever was wrong. */

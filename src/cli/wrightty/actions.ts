@@ -1,6 +1,8 @@
 /** What the client commands do: one call, or a few, and a line of output. */
+
 import { writeFileSync } from 'node:fs'
 import { CoreError } from '../../base/core-error.js'
+import { print } from '../print.js'
 import { untilSignal } from '../signals.js'
 import { discover } from './discover.js'
 import { runCommand } from './run.js'
@@ -160,10 +162,6 @@ export function readEscapes(text: string): string {
 function save(file: string | undefined, data: string | Buffer): void {
   if (file === undefined) process.stdout.write(data)
   else writeFileSync(file, data)
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }
 
 function note(text: string): void {

@@ -1,5 +1,7 @@
 /** The commands that ask a server one thing and print the answer. */
+
 import { CoreError } from '../../base/core-error.js'
+import { print } from '../print.js'
 import { formatTable } from '../table.js'
 import { type TargetFlags, WshTarget } from './target.js'
 
@@ -71,8 +73,4 @@ export function token(flags: TargetFlags): void {
 
 function pathOf(name: string): string {
   return `/sessions/${encodeURIComponent(name)}`
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

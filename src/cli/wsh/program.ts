@@ -1,6 +1,7 @@
 /** `polytty wsh …`: the original's command line: a shell to attach to, and the sessions of its server. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { defaults } from '../../server/options.js'
+import { gather } from '../gather.js'
 import { wholeNumber } from '../numbers.js'
 import type { ServerFlags } from './server.js'
 import type { StartFlags } from './start.js'
@@ -109,8 +110,4 @@ function addSessions(parent: Command): void {
 function linesOption(value: string): string {
   if (value === 'all' || value === 'none' || /^\d{1,9}$/.test(value)) return value
   throw new InvalidArgumentError('it is all, none or a number')
-}
-
-function gather(value: string, earlier: string[]): string[] {
-  return [...earlier, value]
 }

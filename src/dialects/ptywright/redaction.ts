@@ -2,8 +2,6 @@
 import { z } from 'zod'
 import { Redactor } from '../../text/redact.js'
 
-export { redactDeep } from '../../text/redact-deep.js'
-
 export const redactionParams = {
   redact: z.boolean().nullish().describe('true if absent.'),
   redaction: z

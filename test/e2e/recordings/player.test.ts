@@ -1,14 +1,15 @@
 /** Our casts in asciinema's own web player, in Chromium: both versions, with markers and a change of size. */
-import { existsSync, readFileSync } from 'node:fs'
+
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../src/base/clock.js'
 import { recordingTap } from '../../../src/dialects/recording-tap.js'
 import { CastRecorder, MemorySink } from '../../../src/record/index.js'
+import { chromiumPath } from '../chromium.js'
 import { newRegistry, see, shell } from '../session/with-registry.js'
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 const player = readFileSync(
   join(import.meta.dirname, '../../../node_modules/asciinema-player/dist/bundle/asciinema-player.min.js'),
   'utf8',
@@ -46,10 +47,10 @@ async function recordBoth(): Promise<Record<'v2' | 'v3', string>> {
   return { v2: v2.sink.text(), v3: v3.sink.text() }
 }
 
-describe.runIf(executablePath)("asciinema's player", () => {
+describe.runIf(chromiumPath)("asciinema's player", () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
   })
   afterAll(() => browser.close())
 

@@ -1,9 +1,10 @@
 /** `polytty record`, without a terminal and in one of ours. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deferred } from '../../../src/base/deferred.js'
 import { castScreen, parseCast } from '../../../src/record/index.js'
 import { newRegistry, see, shell } from '../session/with-registry.js'
 
@@ -18,6 +19,16 @@ function events(file: string, ...codes: string[]): string[] {
   return parseCast(readFileSync(file, 'utf8'))
     .events.filter(({ code }) => codes.includes(code))
     .map(({ code, data }) => code + data)
+}
+
+/** Until the event is in the file, which may be a moment after the terminal has its new size. */
+async function recorded(file: string, event: string): Promise<void> {
+  const { promise, resolve } = deferred<void>()
+  const look = (): void => void (events(file, event[0]!).includes(event) && resolve())
+  const watcher = watch(file, look)
+  look()
+  await promise
+  watcher.close()
 }
 
 test('a program is shown, recorded with its size and exit, and ends the command as it ended', () => {
@@ -78,6 +89,7 @@ test('in a terminal: typing, a marker, a new size, queries answered once, and wh
   session.resize(100, 30)
   await session.write('after\r')
   await see(session, 'after')
+  await recorded(file, 'r100x30')
   // Nothing was closed in good order: the file has it all the same.
   process.kill(session.pid, 'SIGKILL')
   await see(session, { type: 'exited' })

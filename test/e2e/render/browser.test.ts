@@ -1,6 +1,7 @@
 /** What Chromium makes of the SVGs, against our PNGs of the same screens; and that GIFs and videos open there. */
+
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -8,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castFrames, parseCast } from '../../../src/record/index.js'
 import { renderGif, renderHtml, renderPng, renderSvg, renderVideo } from '../../../src/render/index.js'
 import { goldenCases, snapshotOf } from '../../golden/cases.js'
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+import { chromiumPath } from '../chromium.js'
 
 const cast = parseCast('{"version":2,"width":20,"height":3}\n[0.1,"o","a"]\n[0.2,"o","b"]\n')
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
@@ -34,12 +34,12 @@ const compare = `async ([first, second]) => {
   return { sizes: [[a.width, a.height], [b.width, b.height]], difference: sum / a.data.length }
 }`
 
-describe.runIf(executablePath)('in Chromium', () => {
+describe.runIf(chromiumPath)('in Chromium', () => {
   let browser: Browser
   let page: Page
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
     page = await browser.newPage()
   })
   afterAll(async () => {

@@ -103,7 +103,24 @@ test('watch shows a session live in a smaller terminal, types nothing into it, a
   expect(outer.snapshot().alternateScreen).toBe(false)
 })
 
+test('a terminal is not attached to the session that it is in', async () => {
+  const attach = `${process.execPath} ${bin} wsh --server ${server.url.replace('ws', 'http')} --token 'open sesame' attach self; read x`
+  await see(await session('self', '/bin/sh', ['-c', attach]), 'it would show itself')
+})
+
+test('the default session is made anew where its program has ended', async () => {
+  const target = ['--url', server.url, '--password', 'open sesame']
+  expect((await polytty('wrightty', 'run', ...target, 'exit 3')).code).toBe(3)
+  expect(await polytty('wrightty', 'run', ...target, 'echo back')).toMatchObject({ code: 0, stdout: 'back\n' })
+  await server.sessions.remove(server.sessions.get('0'))
+})
+
 describe('joining', () => {
+  test('needs a socket, and says so when it is given an address', async () => {
+    const { code, stderr } = await polytty('termwright', 'daemon', '--server', 'http://127.0.0.1:9420', '--', 'cat')
+    expect([code, stderr]).toEqual([2, expect.stringContaining("needs the path of the server's socket")])
+  })
+
   test('a termwright daemon runs its program on the server, in the caller’s folder, and both end together', async () => {
     writeFileSync(join(folder, 'here.txt'), '')
     const daemon = spawn(

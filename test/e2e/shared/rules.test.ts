@@ -214,6 +214,10 @@ describe('limits', () => {
     await first!.call('Session.list')
   })
 
+  test('what is no origin is not allowed in as one', async () => {
+    await expect(shareServer({ allowOrigins: ['foo'] })).rejects.toThrow(/"foo" is no origin/)
+  })
+
   test('a token that can be guessed protects no address that strangers reach', async () => {
     await expect(shareServer({ host: '0.0.0.0', token: 'short' })).rejects.toThrow(/at least 16/)
   })

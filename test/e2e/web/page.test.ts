@@ -1,15 +1,14 @@
 /** The page in a real browser: what a person sees and does, found by roles and names as a screen reader finds it. */
-import { existsSync } from 'node:fs'
+
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Server, startServer } from '../../../src/server/server.js'
 import type { Session } from '../../../src/session/index.js'
+import { chromiumPath } from '../chromium.js'
 import { see } from '../session/with-registry.js'
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-
-describe.runIf(executablePath)('the page in Chromium', () => {
+describe.runIf(chromiumPath)('the page in Chromium', () => {
   let browser: Browser
   let context: BrowserContext
   let page: Page
@@ -17,7 +16,7 @@ describe.runIf(executablePath)('the page in Chromium', () => {
   let troubles: string[]
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
     server = await startServer({ port: 0, shell: '/bin/sh' })
   })
   afterAll(async () => {

@@ -1,12 +1,13 @@
 /** Driving an adapter: its state, intents, waits, and whole turns. */
 import { z } from 'zod'
+import { redactDeep } from '../../../text/redact-deep.js'
 import type { Adapter } from '../adapters/adapter.js'
 import { type AdapterState, adapterState } from '../adapters/shapes.js'
 import { method, type PtywrightClient } from '../context.js'
 import { describeMatch, type MatcherParam, type MatchOutcome, matchOutcome } from '../matchers.js'
 import { timeoutMs } from '../params.js'
 import { requirePermission } from '../plugins/manifest.js'
-import { readRedactor, redactDeep } from '../redaction.js'
+import { readRedactor } from '../redaction.js'
 import { waitFor } from '../waiting.js'
 
 const DEFAULT_MATCHER = 'wait_turn_matcher'

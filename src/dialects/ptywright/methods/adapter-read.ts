@@ -1,10 +1,11 @@
 /** Looking at an adapter's program: its screen, what it printed, and what its plugin makes of them. */
 import { z } from 'zod'
+import { redactDeep } from '../../../text/redact-deep.js'
 import { adapterState } from '../adapters/shapes.js'
 import { method } from '../context.js'
 import { encodeSnapshot, screenSnapshot } from '../encode.js'
 import { requirePermission } from '../plugins/manifest.js'
-import { readRedactor, redactDeep, redactionParams, redactTail } from '../redaction.js'
+import { readRedactor, redactionParams, redactTail } from '../redaction.js'
 
 const params = z.object({ adapter: z.string(), ...redactionParams })
 

@@ -1,10 +1,11 @@
 /** Adapters: which there can be, which there are, starting and closing them. */
 import { z } from 'zod'
+import { redactDeep } from '../../../text/redact-deep.js'
 import { adapterState } from '../adapters/shapes.js'
 import { method, type PtywrightClient } from '../context.js'
 import { pixels, size } from '../params.js'
 import { manifestSchema, requirePermission } from '../plugins/manifest.js'
-import { readRedactor, redactDeep } from '../redaction.js'
+import { readRedactor } from '../redaction.js'
 
 const list = method({
   name: 'adapter.list',
