@@ -25,7 +25,7 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
 export function scrollScreen(m: Machine): void {
   const { grid } = m
   grid.slide(m.history.take(grid.line(0)))
-  if (m.bg !== 0) grid.eraseRow(m.rows - 1, m.eraseStyle())
+  if (m.pen.hasBackground) grid.eraseRow(m.rows - 1, m.eraseStyle())
 }
 
 /** Scrolls the region down; what leaves at the bottom is gone. */

@@ -2,7 +2,6 @@
 
 import { modeIndex } from '../modes.js'
 import type { Machine } from '../screen/machine.js'
-import { flag } from '../screen/styles.js'
 import { type ControlString, stringSequences } from './declare.js'
 import { describePen } from './describe-pen.js'
 
@@ -12,7 +11,7 @@ const shapes = { block: 2, underline: 4, bar: 6 } as const
 function setting(m: Machine, what: string): string | null {
   switch (what) {
     case 'm':
-      return `${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m`
+      return `${describePen(m.pen.parts)}m`
     case 'r':
       return `${m.top + 1};${m.bottom + 1}r`
     case 's':
@@ -20,7 +19,7 @@ function setting(m: Machine, what: string): string | null {
     case ' q':
       return `${shapes[m.cursorShape] - m.modes[modeIndex('cursorBlink')]} q`
     case '"q':
-      return `${m.flags & flag.protected ? 1 : 0}"q`
+      return `${m.pen.isProtected ? 1 : 0}"q`
     case '"p':
       return `${m.conformanceLevel};1"p`
     case 't':

@@ -33,8 +33,8 @@ function eraseAndTell(m: Machine, how: number): void {
 }
 
 function protect(m: Machine, on: boolean): void {
-  m.flags = on ? m.flags | flag.protected : m.flags & ~flag.protected
-  m.changePen()
+  const { flags } = m.pen.parts
+  m.pen.setFlags(on ? flags | flag.protected : flags & ~flag.protected)
 }
 
 export const erase = sequences({

@@ -139,9 +139,9 @@ function presentation(m: Machine, what: number): void {
 
 /** DECCIR, as the VT manual lays it out: position, rendition bits, protection, flags, sets. */
 function cursorInformation(m: Machine): string {
-  const rendition =
-    (m.flags & 1) | (((m.flags >> 3) & 7) !== 0 ? 2 : 0) | (m.flags & 64 ? 4 : 0) | (m.flags & 128 ? 8 : 0)
-  const attribute = m.flags & 2048 ? 1 : 0
+  const { flags } = m.pen.parts
+  const rendition = (flags & 1) | (((flags >> 3) & 7) !== 0 ? 2 : 0) | (flags & 64 ? 4 : 0) | (flags & 128 ? 8 : 0)
+  const attribute = m.pen.isProtected ? 1 : 0
   const state =
     (m.origin ? 1 : 0) | (m.singleShift === 2 ? 2 : 0) | (m.singleShift === 3 ? 4 : 0) | (m.wrapPending ? 8 : 0)
   const bits = [rendition, attribute, state].map((value) => String.fromCharCode(0x40 | value)).join(';')
