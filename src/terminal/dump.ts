@@ -42,8 +42,8 @@ const doubleSizes = { width: '\x1b#6', top: '\x1b#3', bottom: '\x1b#4' }
 class RowWriter {
   text = ''
   private style = 0
-  /** The row is being written in parts, from the last to the first. */
-  private cut = false
+  /** The row of the screen that is being written. */
+  private line = 0
 
   constructor(private readonly m: Machine) {}
 
@@ -67,6 +67,7 @@ class RowWriter {
     this.text += `${csi}H`
     for (const [index, row] of rows.entries()) {
       const line = Math.min(index, height - 1)
+      this.line = line
       this.row(row)
       if (row.doubled) this.text += doubleSizes[row.doubled]
       if (index === rows.length - 1) break
@@ -90,6 +91,7 @@ class RowWriter {
       this.text += `${csi}${above};${last + 1}H${csi}X`
       const from = (row.codeAt(last) & widthMask) === wideTail ? last - 1 : last
       this.text += `${csi}${above};${from + 1}H`
+      this.line = above - 1
       if (wouldJoin(this.m.tables, row, from)) this.cells(row, 0, last + 1)
       else this.cells(row, from, last + 1)
     }
@@ -109,7 +111,6 @@ class RowWriter {
   private cells(row: PackedRow, from: number, to: number): void {
     const starts = [from]
     for (let col = from; col < to; col++) if (wouldJoin(this.m.tables, row, col)) starts.push(col)
-    this.cut = starts.length > 1
     for (let part = starts.length - 1; part >= 0; part--) {
       const start = starts[part]
       const guarded = start > 0 && wouldJoin(this.m.tables, row, start)
@@ -142,7 +143,7 @@ class RowWriter {
 
   /**
    * Blank cells: erased ones have a background only. Others lost their character to a selective erase or as half of a
-   * wide one: they are printed as spaces and then erased selectively, which keeps the style.
+   * wide one: they are printed as spaces and then erased by DECSERA, which keeps the style.
    */
   private blanks(row: PackedRow, from: number, to: number, style: number): number {
     let end = from + 1
@@ -151,9 +152,8 @@ class RowWriter {
     const count = end - from
     const erased = styles.intern(0, styles.bg(style), 0, 0, 0)
     if (style !== erased) {
-      // What is right of here may be written already: then the spaces stay.
-      const rest = this.cut ? '' : `${csi}?K`
-      this.text += `${' '.repeat(count)}${csi}${from + 1}G${rest}`
+      const cells = `${this.line + 1};${from + 1};${this.line + 1};${end}`
+      this.text += `${' '.repeat(count)}${csi}${from + 1}G${csi}${cells}\${`
     } else if (style !== 0) this.text += `${csi}${count}X`
     if (end < this.m.cols) this.text += `${csi}${count}C`
     return end
@@ -224,10 +224,14 @@ function withJoins(chars: readonly string[], last: number): string | null {
 }
 
 const designating = ['(', ')', '*', '+']
+/** The same for a set of 96 characters, whose name has a dash before it. */
+const designating96 = ['', '-', '.', '/']
 const shifts = ['\x0f', '\x0e', '\x1bn', '\x1bo']
 
 function dumpCharsets(designators: readonly string[], gl: number): string {
-  return designators.map((name, slot) => `\x1b${designating[slot]}${name}`).join('') + shifts[gl]
+  const designate = (name: string, slot: number): string =>
+    name.startsWith('-') ? designating96[slot] + name.slice(1) : designating[slot] + name
+  return designators.map((name, slot) => `\x1b${designate(name, slot)}`).join('') + shifts[gl]
 }
 
 /** Moves to a saved cursor, saves it, and leaves a fresh pen. */

@@ -22,9 +22,12 @@ export function showAlternate(m: Machine, active: boolean): void {
   m.emit({ type: 'alternateScreen', active })
 }
 
-/** Blanks the alternate screen in the current background. */
+/** Blanks the alternate screen in the current background. A pending wrap stays, which xterm ends and others keep. */
 export function clearAlternate(m: Machine): void {
-  if (m.isAlternate) eraseDisplay(m, 2)
+  if (!m.isAlternate) return
+  const { wrapPending } = m
+  eraseDisplay(m, 2)
+  m.wrapPending = wrapPending
 }
 
 /** Sets every mode back; those whose change others should hear of are told. */
@@ -87,7 +90,7 @@ const softModes = [
   'leftRightMargins',
 ] as const
 
-/** DECSTR: the state that confuses the next program, but not the screen. */
+/** DECSTR: the state that confuses the next program, but neither the screen nor a pending wrap, as in xterm. */
 export function resetSoft(m: Machine): void {
   m.flags = 0
   m.isoProtection = false
@@ -101,7 +104,6 @@ export function resetSoft(m: Machine): void {
   m.keyboard.reset()
   if (m.isAlternate) m.savedAlternate = null
   else m.savedMain = null
-  m.wrapPending = false
   m.looks++
 }
 

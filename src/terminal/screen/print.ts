@@ -212,16 +212,14 @@ export function repeatLast(m: Machine, count: number): void {
   for (let i = Math.min(count, m.cols * m.rows); i > 0; i--) printCell(m, plain, width)
 }
 
-/** DECBI: left, or the region scrolls right at the left margin. */
+/** DECBI: left, or the region scrolls right at the left margin, where a pending wrap stays as in xterm. */
 export function backIndex(m: Machine): void {
-  m.wrapPending = false
   if (m.cursorCol !== m.left) m.moveTo(m.cursorRow, m.cursorCol - 1)
   else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftRight(m, row, m.left, m.right + 1, 1)
 }
 
-/** DECFI: right, or the region scrolls left at the right margin. */
+/** DECFI: right, or the region scrolls left at the right margin, where a pending wrap stays as in xterm. */
 export function forwardIndex(m: Machine): void {
-  m.wrapPending = false
   if (m.cursorCol !== m.right) m.moveTo(m.cursorRow, m.cursorCol + 1)
   else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftLeft(m, row, m.left, m.right + 1, 1)
 }

@@ -8,7 +8,7 @@ import type { ControlString, StringSequence } from './declare.js'
 import { writeEveryday } from './everyday.js'
 import { controls, csiTable, dcsTable, escapeTable, strings, vt52Table } from './handlers.js'
 import { finishSixel } from './images.js'
-import { designate, designatedSlot } from './regions.js'
+import { designateBy } from './regions.js'
 import { SixelMeter } from './sixel.js'
 
 const noParams = new Params()
@@ -70,11 +70,12 @@ export class Dispatcher implements Sink {
   escape(key: number, second: number): void {
     this.m.lastPrinted = 0
     const intermediate = (key >> 7) % 17
-    const slot = intermediate === 0 ? -1 : designatedSlot(String.fromCharCode(intermediate + 0x1f))
-    if (slot >= 0) {
+    if (intermediate !== 0) {
       const final = String.fromCharCode(key & 0x7f)
-      designate(this.m, slot, second === 0 ? final : String.fromCharCode(second) + final)
-    } else if (second === 0) escapeTable[key]?.(this.m, noParams)
+      const name = second === 0 ? final : String.fromCharCode(second) + final
+      if (designateBy(this.m, String.fromCharCode(intermediate + 0x1f), name)) return
+    }
+    if (second === 0) escapeTable[key]?.(this.m, noParams)
   }
 
   stringStart(kind: StringKind, key: number, params: Params): boolean {

@@ -80,6 +80,14 @@ const attributes = new Map([
   [7, flag.reverse],
   [8, flag.hidden],
 ])
+/** What DECCARA's codes that clear take away. */
+const cleared = new Map([
+  [22, flag.bold],
+  [24, flag.underlineMask],
+  [25, flag.blink],
+  [27, flag.reverse],
+  [28, flag.hidden],
+])
 const all = flag.bold | flag.underlineMask | flag.blink | flag.reverse | flag.hidden
 
 type Change = (flags: number) => number
@@ -93,10 +101,13 @@ function setting(p: Params): Change {
     if (code === 0) {
       set = 0
       clear = all
-    } else if (attributes.has(code)) set |= attributes.get(code)!
-    else if (attributes.has(code - 20)) {
-      clear |= code === 24 ? flag.underlineMask : attributes.get(code - 20)!
-      set &= ~clear
+    } else if (attributes.has(code)) {
+      set |= attributes.get(code)!
+      // One kind of underline takes the place of another.
+      if (code === 4) clear |= flag.underlineMask
+    } else if (cleared.has(code)) {
+      clear |= cleared.get(code)!
+      set &= ~cleared.get(code)!
     }
   }
   return (flags) => (flags & ~clear) | set
@@ -110,7 +121,11 @@ function reversing(p: Params): Change {
     toggled ^=
       code === 0 ? flag.bold | (1 << flag.underlineShift) | flag.blink | flag.reverse : (attributes.get(code) ?? 0)
   }
-  return (flags) => flags ^ toggled
+  const underlines = (toggled & flag.underlineMask) !== 0
+  return (flags) =>
+    underlines && (flags & flag.underlineMask) !== 0
+      ? (flags & ~flag.underlineMask) ^ (toggled & ~flag.underlineMask)
+      : flags ^ toggled
 }
 
 /** A rectangle, or with DECSACE's stream extent all positions from its first to its last corner. */

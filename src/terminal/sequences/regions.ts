@@ -46,11 +46,17 @@ export function designate(m: Machine, slot: number, designator: string): void {
   m.refreshCharset()
 }
 
-const slots: Readonly<Record<string, number>> = { '(': 0, ')': 1, '*': 2, '+': 3, '-': 1, '.': 2, '/': 3 }
+const slots94 = '()*+'
+const slots96 = ' -./'
 
-/** The slot that an intermediate of a designating escape names, or -1. */
-export function designatedSlot(intermediate: string): number {
-  return slots[intermediate] ?? -1
+/** SCS: puts the set that `name` stands for into the slot of its intermediate. False when that names no slot. */
+export function designateBy(m: Machine, intermediate: string, name: string): boolean {
+  const slot = slots94.indexOf(intermediate)
+  const wideSlot = slots96.indexOf(intermediate)
+  if (slot >= 0) designate(m, slot, name)
+  else if (wideSlot > 0) designate(m, wideSlot, `-${name}`)
+  else return false
+  return true
 }
 
 function designating(does: string) {
