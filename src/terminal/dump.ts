@@ -293,6 +293,8 @@ function dumpState(m: Machine): string {
   if (m.isoProtection) text += m.flags & flag.protected ? '\x1bV' : '\x1bV\x1bW'
   const link = m.tables.links[m.link]
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
+  if (m.eightBitReplies) text += '\x1b G'
+  for (const mode of [0, 1, 2, 3]) if (m.titleModes & (1 << mode)) text += `${csi}>${mode}t`
   text += dumpCharsets(m.designators, m.gl) + dumpModes(m)
   // Last, as nothing of the above would be understood after it.
   return m.vt52 ? `${text}${csi}?2l` : text

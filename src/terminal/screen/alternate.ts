@@ -10,11 +10,12 @@ const autoWrapMode = modeIndex('autoWrap')
 const newLineMode = modeIndex('newLine')
 const ansiMode = modeIndex('ansi')
 const columnsMode = modeIndex('columns132')
+const allowedMode = modeIndex('alternateAllowed')
 const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScreen1047'), modeIndex('alternateScreen')]
 
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
 export function showAlternate(m: Machine, active: boolean): void {
-  if (active === m.isAlternate) return
+  if (active === m.isAlternate || (active && m.modes[allowedMode] === 0)) return
   if (active) m.alternate ??= new Grid(m.cols, m.rows)
   m.grid = active ? m.alternate! : m.main
   for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
@@ -72,6 +73,8 @@ export function resetHard(m: Machine): void {
   m.cursorShape = 'block'
   m.attributeExtent = 0
   m.conformanceLevel = 64
+  m.eightBitReplies = false
+  m.titleModes = 0
   m.lastPrinted = 0
   setTitle(m, '', '')
   m.looks++

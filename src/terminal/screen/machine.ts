@@ -4,7 +4,7 @@
  */
 import { limits } from '../limits.js'
 import { type ModeName, modeIndex, modeTable } from '../modes.js'
-import { encodeUtf8 } from '../parser/utf8.js'
+import { encodeEightBit, encodeUtf8 } from '../parser/utf8.js'
 import type { CursorShape, Rgb, TerminalEvent, TerminalOptions } from '../types.js'
 import { Grid } from './grid.js'
 import { History } from './history.js'
@@ -116,6 +116,10 @@ export class Machine {
   attributeExtent = 0
   /** DECSCL: the level that the program asked for, which changes nothing but the answer. */
   conformanceLevel = 64
+  /** S8C1T: controls in answers are one byte from 0x80 on, as 0x9B for CSI. */
+  eightBitReplies = false
+  /** XTSMTITLE: a bit per mode. */
+  titleModes = 0
   /** The width to go back to from 132 columns. */
   narrowCols = 80
   readonly kittyImage = new KittyImages()
@@ -162,7 +166,7 @@ export class Machine {
 
   /** Queues an answer to the program; beyond the bound answers are dropped, as nobody reads them. */
   reply(text: string): void {
-    const bytes = encodeUtf8(text)
+    const bytes = this.eightBitReplies ? encodeEightBit(text) : encodeUtf8(text)
     const length = this.replyLength + bytes.length
     if (length > limits.replyBytes) return
     if (length > this.replies.length) {

@@ -111,14 +111,16 @@ export class Dispatcher implements Sink {
     this.sixel = null
   }
 
-  /** The number up to the first semicolon chooses the handler; a string that was too long is an image or nothing. */
+  /** The number up to the first semicolon, or a letter, chooses the handler; a string that was too long is an image or nothing. */
   private osc(bytes: Uint8Array, length: number, complete: boolean, terminator: string): void {
     let code = 0
     let i = 0
     while (i < length && i < 6 && bytes[i] >= 0x30 && bytes[i] <= 0x39) code = code * 10 + bytes[i++] - 0x30
-    if (i === 0 || (i < length && bytes[i] !== 0x3b)) return
+    const isLetter = i === 0 && length > 0
+    if (!isLetter && (i === 0 || (i < length && bytes[i] !== 0x3b))) return
     if (!complete && code !== 1337) return
     const start = Math.min(length, i + 1)
-    strings.get(`OSC ${code}`)?.run(this.m, new ReadString(noParams, bytes.slice(start, length), complete, terminator))
+    const name = isLetter ? String.fromCharCode(bytes[0]) : code
+    strings.get(`OSC ${name}`)?.run(this.m, new ReadString(noParams, bytes.slice(start, length), complete, terminator))
   }
 }

@@ -6,6 +6,7 @@ import { flag } from '../screen/styles.js'
 import { valueMask, wideTail, widthMask } from '../screen/tables.js'
 import type { Region } from '../types.js'
 import { sequences } from './declare.js'
+import { describePen } from './describe-pen.js'
 
 /** Reads top, left, bottom and right from `at` on, clipped to the screen (to the margins in origin mode). */
 function readRegion(m: Machine, p: Params, at: number): Region | null {
@@ -187,6 +188,33 @@ function cellChecksum(m: Machine, line: number, col: number): number {
   return sum
 }
 
+/** XTREPORTSGR: what the cells of a rectangle have in common, as the SGR that would make it. */
+function reportAttributes(m: Machine, p: Params): void {
+  const region = readRegion(m, p, 0)
+  if (!region) return
+  const { styles } = m.tables
+  const { top, left, bottom, right } = region
+  const first = m.grid.styleAt(m.grid.line(top), left)
+  let [fg, bg, underlineColor, flags] = [
+    styles.fg(first),
+    styles.bg(first),
+    styles.underlineColor(first),
+    styles.flags(first),
+  ]
+  for (let row = top; row <= bottom; row++) {
+    for (let col = left; col <= right; col++) {
+      const style = m.grid.styleAt(m.grid.line(row), col)
+      const other = styles.flags(style)
+      if (styles.fg(style) !== fg) fg = 0
+      if (styles.bg(style) !== bg) bg = 0
+      if (styles.underlineColor(style) !== underlineColor) underlineColor = 0
+      if (((flags ^ other) & flag.underlineMask) !== 0) flags &= ~flag.underlineMask
+      flags &= other
+    }
+  }
+  m.reply(`\x1b[${describePen(fg, bg, underlineColor, flags)}m`)
+}
+
 export const rectangles = sequences({
   'CSI Pm $ v': { name: 'DECCRA', does: 'Copies a rectangle.', run: copy },
   'CSI Pm $ x': { name: 'DECFRA', does: 'Fills a rectangle.', run: fill },
@@ -209,5 +237,6 @@ export const rectangles = sequences({
       if (p.at(0) <= 2) m.attributeExtent = p.at(0)
     },
   },
+  'CSI Pm # |': { name: 'XTREPORTSGR', does: 'Asks which attributes all cells share.', run: reportAttributes },
   'CSI Pm * y': { name: 'DECRQCRA', does: 'Checksum of a rectangle, where allowed.', run: checksum },
 })

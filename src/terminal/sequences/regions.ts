@@ -100,8 +100,20 @@ export const regions = sequences({
   'ESC / Dscs': designating('A 96-character set into G3.'),
   'ESC % G': { name: 'UTF-8', does: 'Selects UTF-8, which is always on.', support: 'ignored', run: () => {} },
   'ESC % @': { name: 'ISO 8859-1', does: 'Would leave UTF-8.', support: 'ignored', run: () => {} },
-  'ESC SP F': { name: 'S7C1T', does: 'Answers in 7 bits, as always.', support: 'ignored', run: () => {} },
-  'ESC SP G': { name: 'S8C1T', does: 'Answers in 8 bits.', support: 'ignored', run: () => {} },
+  'ESC SP F': {
+    name: 'S7C1T',
+    does: 'Answers in 7 bits.',
+    run: (m) => {
+      m.eightBitReplies = false
+    },
+  },
+  'ESC SP G': {
+    name: 'S8C1T',
+    does: 'Answers with 8-bit controls.',
+    run: (m) => {
+      m.eightBitReplies = true
+    },
+  },
   'ESC # 3': doubling('DECDHL', 'Top half of a double-height line', 2),
   'ESC # 4': doubling('DECDHL', 'Bottom half of a double-height line', 3),
   'ESC # 5': { name: 'DECSWL', does: 'Single-width line.', run: (m) => setDoubled(m, 0) },

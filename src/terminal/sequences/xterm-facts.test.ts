@@ -94,3 +94,55 @@ test.each<[string, string, string]>([
 ])('a set of 96 characters is Latin-1: %s', (_, text, row) => {
   expect(outcome(text).rows[0]).toBe(row)
 })
+
+describe('answers have the form of those of xterm', () => {
+  function ask(text: string): string {
+    return String.fromCharCode(...run(text, 80, 24).takeReplies())
+  }
+
+  test.each<[string, string, string]>([
+    ['DSR ?5', '\x1b[?5n', '\x1b[?0n'],
+    ['DSR ?62', '\x1b[?62n', '\x1b[0000*{'],
+    ['XTQMODKEYS for cursor keys', '\x1b[?1m', '\x1b[>1;2m'],
+    ['XTQMODKEYS after XTMODKEYS', '\x1b[>1;3m\x1b[?1m', '\x1b[>1;3m'],
+    ['XTREPORTSGR', '\x1b[1;34;42mA\x1b[1;1;1;1#|', '\x1b[0;1;34;42m'],
+    ['XTREPORTSGR of what cells share', '\x1b[7;1mA\x1b[0;7;4mB\x1b[1;1;1;2#|', '\x1b[0;7m'],
+    ['XTREPORTSGR of the whole screen', '\x1b[#|', '\x1b[0m'],
+    ['a title set in hex', '\x1b[>0t\x1b]2;616f7a\x07\x1b[21t', '\x1b]laoz\x1b\\'],
+    ['a title told in hex', '\x1b[>1t\x1b]2;aoz\x07\x1b[21t', '\x1b]l616f7a\x1b\\'],
+    ['a title that is not the hex it should be', '\x1b]2;a\x07\x1b[>0t\x1b]2;zz\x07\x1b[21t', '\x1b]la\x1b\\'],
+    ['a title in text again', '\x1b[>0;1t\x1b[>T\x1b]2;616f\x07\x1b[21t', '\x1b]l616f\x1b\\'],
+    ['a title as dtterm sets it', '\x1b]lfoo\x07\x1b[21t', '\x1b]lfoo\x1b\\'],
+    ['an icon name as dtterm sets it', '\x1b]Lfoo\x07\x1b[20t', '\x1b]Lfoo\x1b\\'],
+    ['S8C1T', '\x1b G\x1b[5n', '\x9b0n'],
+    ['S8C1T for a control string', '\x1b G\x1bP$qm\x1b\\', '\x901$r0m\x9c'],
+    ['S7C1T', '\x1b G\x1b F\x1b[5n', '\x1b[0n'],
+    ['DECSCL with 8-bit controls', '\x1b[63;0"p\x1bP$q"p\x1b\\', '\x901$r63;0"p\x9c'],
+    ['DECSCL with 7-bit controls', '\x1b[62;1"p\x1bP$q"p\x1b\\', '\x1bP1$r62;1"p\x1b\\'],
+    ['DECRSPS of a cursor', '\x1bP1$t3;5;1;A;A;A;0;2;@;BBBB\x1b\\\x1b[6n\x1bP$qm\x1b\\', '\x1b[3;5R\x1bP1$r0;1m\x1b\\'],
+    ['a cursor key by name', '\x1bP+q6b63757531\x1b\\', '\x1bP1+r6b63757531=1B5B41\x1b\\'],
+    ['the same in application mode', '\x1b[?1h\x1bP+q6b75\x1b\\', '\x1bP1+r6b75=1B4F41\x1b\\'],
+    ['a function key by name', '\x1bP+q6b6631\x1b\\', '\x1bP1+r6b6631=1B4F50\x1b\\'],
+    ['a mode that can never be set', '\x1b[?46$p', '\x1b[?46;4$y'],
+    ['a mode that is only remembered', '\x1b[?44h\x1b[?44$p', '\x1b[?44;1$y'],
+  ])('%s', (_, text, reply) => {
+    expect(ask(text)).toBe(reply)
+  })
+
+  test('a cursor report restores the cursor with its sets', () => {
+    const before = run('\x1b[2;9r\x1b[?6h\x1b[3;4H\x1b[1;7m\x1b[1"q\x1b)0\x1b.A\x0e\x1b[1$w', 80, 24)
+    const report = String.fromCharCode(...before.takeReplies())
+    expect(report).toBe('\x1bP1$u4;4;1;I;A;A;1;2;D;B0AB\x1b\\')
+    const restored = ask(`\x1b[2;9r${report.replace('$u', '$t')}\x1b[1$w`)
+    expect(restored).toBe(report)
+  })
+})
+
+test('mode 1046 keeps programs from the alternate screen, and takes them out of it', () => {
+  const terminal = run('main\x1b[?1049h\x1b[Halt\x1b[?1046l', 10, 3)
+  expect([terminal.snapshot().alternateScreen, terminal.snapshot().row(0).text]).toEqual([false, 'main'])
+  terminal.write('\x1b[?1049h\x1b[?47h\x1b[?1047h')
+  expect(terminal.snapshot().alternateScreen).toBe(false)
+  terminal.write('\x1b[?1046h\x1b[?1049h')
+  expect(terminal.snapshot().alternateScreen).toBe(true)
+})
