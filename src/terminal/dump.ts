@@ -69,9 +69,10 @@ class RowWriter {
       const line = Math.min(index, height - 1)
       this.line = line
       this.row(row)
-      if (row.doubled) this.text += doubleSizes[row.doubled]
+      const wraps = row.wrapped && this.m.cols > 1 && index < rows.length - 1
+      if (row.doubled && !wraps) this.text += doubleSizes[row.doubled]
       if (index === rows.length - 1) break
-      if (row.wrapped && this.m.cols > 1) this.wrap(row, line, height)
+      if (wraps) this.wrap(row, line, height)
       else {
         this.pen(0)
         this.text += '\r\n'
@@ -96,6 +97,8 @@ class RowWriter {
       else this.cells(row, from, last + 1)
     }
     this.pen(0)
+    // Only now, as a row of double width could not have been written up to its end.
+    if (row.doubled && height > 1) this.text += `${csi}${above};1H${doubleSizes[row.doubled]}`
     this.text += `${csi}${above + 1};1H${csi}X`
   }
 
@@ -242,7 +245,7 @@ function dumpSaved(m: Machine, grid: Grid, saved: SavedCursor): string {
   const place = (col: number): string => `${csi}${saved.row + 1};${col + 1}H`
   let cursor = place(saved.col)
   if (saved.wrapPending) {
-    const last = m.cols - 1
+    const last = lastCol(m, grid, saved.row)
     // Elsewhere than at the edge it waits after a back tab, or at a margin that is no more: a back tab does for both.
     const back = saved.col < last ? `${csi}Z` : ''
     cursor = `${csi}3g${cursor}\x1bH${waitToWrap(m, grid, saved.row, last, place)}${back}`
@@ -304,7 +307,7 @@ function dumpState(m: Machine): string {
 function dumpCursor(m: Machine): string {
   const row = m.cursorRow - (m.origin ? m.top : 0) + 1
   const place = (col: number): string => `${csi}${row};${col - (m.origin ? m.left : 0) + 1}H`
-  const last = m.cols - 1
+  const last = lastCol(m, m.grid, m.cursorRow)
   if (!m.wrapPending) return place(m.cursorCol)
   if (m.cursorCol === m.right || m.cursorCol === last) return waitToWrap(m, m.grid, m.cursorRow, m.cursorCol, place)
   // Elsewhere it waits after back tabs; when the tab stops or the margins have changed since, that is not kept.
@@ -312,6 +315,11 @@ function dumpCursor(m: Machine): string {
   for (let col = m.cursorCol; col < last; col++) if (m.tabs[col] !== 0 || col === 0) tabs++
   const reachable = !m.origin && (m.cursorCol === 0 || m.tabs[m.cursorCol] !== 0)
   return reachable ? `${waitToWrap(m, m.grid, m.cursorRow, last, place)}${csi}${tabs}Z` : place(m.cursorCol)
+}
+
+/** The last column of a row, which may be of double width. */
+function lastCol(m: Machine, grid: Grid, row: number): number {
+  return grid.doubled[grid.line(row)] !== 0 ? (m.cols - 1) >> 1 : m.cols - 1
 }
 
 /** Prints the cell at the end of a row anew, so that the cursor waits to wrap there. Leaves the cell's pen. */

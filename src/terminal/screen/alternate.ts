@@ -62,6 +62,7 @@ export function resetHard(m: Machine): void {
   eraseDisplay(m, 2)
   m.history.clear()
   m.alternate = null
+  m.setSlow(slow.doubled, false)
   m.savedMain = null
   m.savedAlternate = null
   m.savedModes.clear()

@@ -1,5 +1,5 @@
 /** Erasing: what is erased takes the current background and loses its link; selective erase spares protected cells. */
-import type { Machine } from './machine.js'
+import { type Machine, slow } from './machine.js'
 import { flag } from './styles.js'
 
 /** Erases columns `from` up to `to` of a row; to the end of the row also ends its line there. */
@@ -65,6 +65,7 @@ export function eraseDisplay(m: Machine, how: number, selective = false): void {
       break
     case 2:
       eraseRows(m, 0, m.rows, selective)
+      if (!selective && !m.isoProtection && !m.alternate) m.setSlow(slow.doubled, false)
       break
     case 3:
       if (!selective) m.history.clear()

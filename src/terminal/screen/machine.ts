@@ -19,7 +19,7 @@ import { Tables } from './tables.js'
 type PaletteSource = Extract<TerminalEvent, { type: 'palette' }>['source']
 
 /** Reasons to print character by character instead of in runs. */
-export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8 } as const
+export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8, doubled: 16 } as const
 
 /** What DECSC keeps. */
 export interface SavedCursor {
@@ -293,6 +293,17 @@ export class Machine {
       return
     }
     this.moveTo(Math.min(this.top + Math.max(row, 0), this.bottom), Math.min(this.left + Math.max(col, 0), this.right))
+  }
+
+  /** The last column of the cursor's row: a row of double width has half as many. */
+  get lastCol(): number {
+    const halved = (this.slowPrint & slow.doubled) !== 0 && this.grid.doubled[this.grid.line(this.cursorRow)] !== 0
+    return halved ? (this.cols - 1) >> 1 : this.cols - 1
+  }
+
+  /** One past the last column that a character printed at the cursor may take: at the margin, or beyond it the edge. */
+  get printLimit(): number {
+    return this.cursorCol > this.right ? this.cols : Math.min(this.right, this.lastCol) + 1
   }
 
   /** True when the cursor is between the left and right margins. */

@@ -44,13 +44,15 @@ export function printCell(m: Machine, code: number, width: number): void {
   const style = m.printStyle()
   if (m.wrapPending && m.autoWrap) wrapLine(m)
   const { cols, grid } = m
-  let limit = m.cursorCol > m.right ? cols : m.right + 1
+  let limit = m.printLimit
+  // Beyond the half that a row of double width has, nothing is printed, as in xterm.
+  if (m.cursorCol >= limit) return
   if (width === 2 && m.cursorCol + 2 > limit) {
     const start = limit === m.right + 1 && m.cursorCol >= m.left ? m.left : 0
     if (!m.autoWrap || limit - start < 2) return
     padRow(m)
     wrapLine(m)
-    limit = m.cursorCol > m.right ? cols : m.right + 1
+    limit = m.printLimit
   }
   const row = m.cursorRow
   const col = m.cursorCol

@@ -20,7 +20,7 @@ function down(m: Machine, count: number): void {
 }
 
 function forward(m: Machine, count: number): void {
-  const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
+  const limit = m.cursorCol <= m.right ? Math.min(m.right, m.lastCol) : m.cols - 1
   m.moveTo(m.cursorRow, Math.min(limit, m.cursorCol + count))
 }
 
@@ -56,7 +56,7 @@ function back(m: Machine, count: number): void {
 
 function tab(m: Machine, count: number): void {
   if (m.wrapPending && m.autoWrap && m.modes[moreFixMode] !== 0) wrapLine(m)
-  const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
+  const limit = m.cursorCol <= m.right ? Math.min(m.right, m.lastCol) : m.cols - 1
   let col = m.cursorCol
   for (let left = Math.min(count, m.cols); left > 0 && col < limit; left--) {
     col++

@@ -50,7 +50,10 @@ function applyMode(m: Machine, name: string, on: boolean): void {
       setColumns(m, on)
       break
     case 'leftRightMargins':
-      if (!on) {
+      if (on) {
+        m.main.singleSize()
+        m.alternate?.singleSize()
+      } else {
         m.left = 0
         m.right = m.cols - 1
       }

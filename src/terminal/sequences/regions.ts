@@ -1,7 +1,7 @@
 /** Margins, character sets and other small state. */
 import { charsets } from '../screen/charsets.js'
 import type { Machine } from '../screen/machine.js'
-import { marginsMode } from '../screen/machine.js'
+import { marginsMode, slow } from '../screen/machine.js'
 import { saveCursor } from '../screen/saved-cursor.js'
 import { sequences } from './declare.js'
 
@@ -64,15 +64,19 @@ function designating(does: string) {
   return { name: 'SCS', does, run: () => {} }
 }
 
+/** The size of the cursor's row, which keeps the cursor in what is left of it. Not where there are left and right margins. */
 function setDoubled(m: Machine, value: number): void {
+  if (m.modes[marginsMode] !== 0) return
   const line = m.grid.line(m.cursorRow)
   m.grid.doubled[line] = value
   m.grid.touch(line, 0, m.cols)
+  if (value === 0) return
+  m.setSlow(slow.doubled, true)
+  m.cursorCol = Math.min(m.cursorCol, m.lastCol)
 }
 
 function doubling(name: string, what: string, value: number) {
-  const does = `${what}: told with the row; it keeps as many columns as the others.`
-  return { name, does, support: 'partly' as const, run: (m: Machine) => setDoubled(m, value) }
+  return { name, does: `${what}: half as many columns.`, run: (m: Machine) => setDoubled(m, value) }
 }
 
 export const regions = sequences({

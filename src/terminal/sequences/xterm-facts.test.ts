@@ -51,6 +51,26 @@ describe('the cursor', () => {
   })
 })
 
+describe('a row of double width', () => {
+  test.each<[string, string, string[], string]>([
+    ['wraps at half of the columns', '\x1b#6abcdefg', ['abcde', 'fg', ''], '2;3'],
+    ['also as the top of double height', '\x1b#3abcdefg', ['abcde', 'fg', ''], '2;3'],
+    ['stops the cursor there', '\x1b#6\x1b[20C', ['', '', ''], '1;5'],
+    ['and a tab', '\x1b#6\t', ['', '', ''], '1;5'],
+    ['prints nothing beyond', '\x1b#6\x1b[1;8Hx', ['', '', ''], '1;8'],
+    ['is like the others again after DECSWL', '\x1b#6ab\x1b#5cdefgh', ['abcdefgh', '', ''], '1;9'],
+    ['cannot be had with left and right margins', '\x1b[?69h\x1b#6abcdefg', ['abcdefg', '', ''], '1;8'],
+    ['is single again when those come', '\x1b#6\x1b[?69habcdefg', ['abcdefg', '', ''], '1;8'],
+  ])('%s', (_, text, rows, cursor) => {
+    expect(outcome(text)).toEqual({ rows, cursor })
+  })
+
+  test('ends with the erasure of the screen', () => {
+    const terminal = run('\x1b#6\x1b[2J\x1b[Habcdefg', 10, 3)
+    expect([terminal.snapshot().row(0).text, terminal.snapshot().row(0).doubled]).toEqual(['abcdefg', undefined])
+  })
+})
+
 describe('protection', () => {
   test.each<[string, string, string]>([
     ['by DECSCA is heeded by DECSERA', 'a\x1b[1"qb\x1b[1;1;1;5${', ' b'],
