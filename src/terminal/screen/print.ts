@@ -56,7 +56,8 @@ export function printCell(m: Machine, code: number, width: number): void {
   }
   const row = m.cursorRow
   const col = m.cursorCol
-  if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
+  // Outside of the left and right margins nothing is inserted, as in xterm.
+  if ((m.slowPrint & slow.insert) !== 0 && m.insideColumns) shiftRight(m, row, col, limit, width)
   const { codes } = grid
   const line = grid.line(row)
   const at = line * cols + col
@@ -145,7 +146,7 @@ function widen(m: Machine, col: number, cluster: number): void {
 function printReplacing(m: Machine, cluster: number): void {
   const inserting = (m.slowPrint & slow.insert) !== 0
   m.setSlow(slow.insert, false)
-  if (inserting) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.cursorCol > m.right ? m.cols : m.right + 1, 1)
+  if (inserting && m.insideColumns) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.right + 1, 1)
   printCell(m, cluster, 2)
   m.setSlow(slow.insert, inserting)
 }

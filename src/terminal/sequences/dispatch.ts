@@ -12,6 +12,7 @@ import { designateBy } from './regions.js'
 import { SixelMeter } from './sixel.js'
 
 const noParams = new Params()
+const finalOfSgr = 0x6d
 const sixelKey = sequenceKey(0, 0, 0x71)
 
 class ReadString implements ControlString {
@@ -62,7 +63,8 @@ export class Dispatcher implements Sink {
   }
 
   csi(key: number, params: Params): void {
-    csiTable[key]?.(this.m, params)
+    // Sub-parameters belong to SGR alone; any other sequence with a colon is ignored, as in xterm.
+    if (params.plain || (key & 0x7f) === finalOfSgr) csiTable[key]?.(this.m, params)
     // REP repeats only what was printed right before it, as in xterm.
     this.m.lastPrinted = 0
   }

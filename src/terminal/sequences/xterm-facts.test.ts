@@ -51,6 +51,18 @@ describe('the cursor', () => {
   })
 })
 
+test.each<[string, string, string]>([
+  ['within the margins', '\x1b[1;6HX', 'abcdeXfgij'],
+  ['left of them', '\x1b[1;2HX', 'aXcdefghij'],
+  ['right of them', '\x1b[1;9HX', 'abcdefghXj'],
+])('insert mode moves what is between left and right margins: %s', (_, text, row) => {
+  expect(outcome(`abcdefghij\x1b[4h\x1b[?69h\x1b[5;8s${text}`).rows[0]).toBe(row)
+})
+
+test('a sequence with a colon that is not SGR does nothing', () => {
+  expect(outcome('\x1b[2;2H\x1b[1:2A\x1b[3:1H\x1b[1:2Jx').rows).toEqual(['', ' x', ''])
+})
+
 describe('a row of double width', () => {
   test.each<[string, string, string[], string]>([
     ['wraps at half of the columns', '\x1b#6abcdefg', ['abcde', 'fg', ''], '2;3'],
