@@ -4,11 +4,33 @@ import { limits } from '../limits.js'
 /** All flags of kitty's protocol: disambiguate, event types, alternates, all keys, text. */
 const allFlags = 31
 
+/** xterm's resources for modifiers at the start: keyboard, cursor, function, keypad, other, then later ones. */
+const initialModifiers = [0, 2, 2, 0, 0, 0, 0, 0]
+
 export class KeyboardState {
-  /** modifyOtherKeys: 0, 1 or 2. */
-  modifyOtherKeys = 0
+  /** XTMODKEYS by number. */
+  private modifiers = [...initialModifiers]
   private main: number[] = [0]
   private alternate: number[] = [0]
+
+  /** modifyOtherKeys: 0, 1 or 2. */
+  get modifyOtherKeys(): number {
+    return this.modifiers[4]
+  }
+
+  set modifyOtherKeys(level: number) {
+    this.modifiers[4] = level
+  }
+
+  /** What a program asked for under this number; null when there is no such resource. */
+  modifier(resource: number): number | null {
+    return this.modifiers[resource] ?? null
+  }
+
+  /** Remembers a value, or the initial one for null. */
+  setModifier(resource: number, value: number | null): void {
+    if (resource < initialModifiers.length) this.modifiers[resource] = Math.min(value ?? initialModifiers[resource], 9)
+  }
 
   flags(isAlternate: boolean): number {
     const stack = this.stack(isAlternate)
@@ -44,7 +66,7 @@ export class KeyboardState {
   reset(): void {
     this.main = [0]
     this.alternate = [0]
-    this.modifyOtherKeys = 0
+    this.modifiers = [...initialModifiers]
   }
 
   private stack(isAlternate: boolean): number[] {

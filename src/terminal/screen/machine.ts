@@ -4,7 +4,7 @@
  */
 import { limits } from '../limits.js'
 import { type ModeName, modeIndex, modeTable } from '../modes.js'
-import { encodeUtf8 } from '../parser/utf8.js'
+import { encodeEightBit, encodeUtf8 } from '../parser/utf8.js'
 import type { CursorShape, Rgb, TerminalEvent, TerminalOptions } from '../types.js'
 import { Grid } from './grid.js'
 import { History } from './history.js'
@@ -19,7 +19,7 @@ import { Tables } from './tables.js'
 type PaletteSource = Extract<TerminalEvent, { type: 'palette' }>['source']
 
 /** Reasons to print character by character instead of in runs. */
-export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8 } as const
+export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8, doubled: 16 } as const
 
 /** What DECSC keeps. */
 export interface SavedCursor {
@@ -110,6 +110,10 @@ export class Machine {
   attributeExtent = 0
   /** DECSCL: the level that the program asked for, which changes nothing but the answer. */
   conformanceLevel = 64
+  /** S8C1T: controls in answers are one byte from 0x80 on, as 0x9B for CSI. */
+  eightBitReplies = false
+  /** XTSMTITLE: a bit per mode. */
+  titleModes = 0
   /** The width to go back to from 132 columns. */
   narrowCols = 80
   readonly kittyImage = new KittyImages()
@@ -156,7 +160,7 @@ export class Machine {
 
   /** Queues an answer to the program; beyond the bound answers are dropped, as nobody reads them. */
   reply(text: string): void {
-    const bytes = encodeUtf8(text)
+    const bytes = this.eightBitReplies ? encodeEightBit(text) : encodeUtf8(text)
     const length = this.replyLength + bytes.length
     if (length > limits.replyBytes) return
     if (length > this.replies.length) {
@@ -277,6 +281,17 @@ export class Machine {
       return
     }
     this.moveTo(Math.min(this.top + Math.max(row, 0), this.bottom), Math.min(this.left + Math.max(col, 0), this.right))
+  }
+
+  /** The last column of the cursor's row: a row of double width has half as many. */
+  get lastCol(): number {
+    const halved = (this.slowPrint & slow.doubled) !== 0 && this.grid.doubled[this.grid.line(this.cursorRow)] !== 0
+    return halved ? (this.cols - 1) >> 1 : this.cols - 1
+  }
+
+  /** One past the last column that a character printed at the cursor may take: at the margin, or beyond it the edge. */
+  get printLimit(): number {
+    return this.cursorCol > this.right ? this.cols : Math.min(this.right, this.lastCol) + 1
   }
 
   /** True when the cursor is between the left and right margins. */

@@ -32,7 +32,9 @@ export function restoreCursor(m: Machine): void {
     m.resetCharsets()
     return
   }
-  m.moveTo(saved.row, saved.col)
+  // In origin mode the margins of now hold it, also where they were others when it was saved.
+  if (m.origin) m.moveToOrigin(saved.row - m.top, saved.col - m.left)
+  else m.moveTo(saved.row, saved.col)
   m.wrapPending = saved.wrapPending && saved.col < m.cols
   m.pen.set(saved.fg, saved.bg, saved.underlineColor, saved.flags, m.pen.parts.link)
   m.charsets = [...saved.charsets]

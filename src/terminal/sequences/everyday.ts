@@ -8,7 +8,7 @@ import { input } from '../parser/input.js'
 import type { Params } from '../parser/params.js'
 import { sequenceKey } from '../parser/sink.js'
 import { writeCharacters } from '../screen/characters.js'
-import { extendedReverseWrapMode, type Machine, reverseWrapMode } from '../screen/machine.js'
+import { extendedReverseWrapMode, type Machine, reverseWrapMode, slow } from '../screen/machine.js'
 import { printMapped } from '../screen/print.js'
 import { scrollScreen, wrapLine } from '../screen/scroll.js'
 import { internedBit } from '../screen/styles.js'
@@ -43,7 +43,7 @@ export function writeEveryday(m: Machine, params: Params, from: number, enough: 
     const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
     let { first } = grid
     /** Nothing but the screen's edges limits the cursor. */
-    const free = !m.origin && m.left === 0 && right === cols - 1
+    const free = !m.origin && m.left === 0 && right === cols - 1 && (slowPrint & slow.doubled) === 0
     const plainBack = free && (m.modes[reverseWrapMode] | m.modes[extendedReverseWrapMode]) === 0
     const scrollsAll = free && top === 0 && bottom === rows - 1 && grid === m.main
     let row = m.cursorRow
