@@ -4,6 +4,7 @@ import { dcs } from './dcs.js'
 import type { Sequence, StringSequence } from './declare.js'
 import { erase } from './erase.js'
 import { images } from './images.js'
+import { keyboard } from './keyboard.js'
 import { modes } from './modes.js'
 import { osc } from './osc.js'
 import { oscColors } from './osc-colors.js'
@@ -22,6 +23,7 @@ export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Seq
   Rectangles: rectangles,
   'Margins, character sets, small controls': regions,
   'Questions and answers': reports,
+  Keyboard: keyboard,
 }
 
 export const stringGroups: Readonly<Record<string, Readonly<Record<string, StringSequence>>>> = {
