@@ -69,6 +69,7 @@ export function eraseDisplay(m: Machine, how: number, selective = false): void {
       break
     case 2:
       eraseRows(m, 0, m.rows, selective)
+      if (!selective && !m.isAlternate) m.history.endLine()
       break
     case 3:
       if (!selective) m.history.clear()

@@ -12,6 +12,7 @@ import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
 import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
+import type { Resting } from './reflow.js'
 import { direct, flag, paletteStyle } from './styles.js'
 import { sweepTables } from './sweep.js'
 import { Tables } from './tables.js'
@@ -111,6 +112,8 @@ export class Machine {
   readonly titleStack: { title: string; iconName: string }[] = []
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
+  /** Where resizes since the last output meant to put the normal screen. */
+  resting: Resting | null = null
   readonly keyboard = new KeyboardState()
   /** DECSACE: with 2, DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
   attributeExtent = 0
