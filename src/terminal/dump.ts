@@ -289,7 +289,9 @@ function dumpState(m: Machine): string {
   const shape = { block: 2, underline: 4, bar: 6 }[m.cursorShape]
   text += `${csi}${shape - m.modes[cursorBlinkMode]} q`
   for (const flags of m.keyboard.entries(m.isAlternate).slice(1)) text += `${csi}>${flags}u`
-  if (m.keyboard.modifyOtherKeys > 0) text += `${csi}>4;${m.keyboard.modifyOtherKeys}m`
+  for (const [kind, value] of m.keyboard.modify.changed())
+    text += value < 0 ? `${csi}>${kind}n` : `${csi}>${kind};${value}m`
+  for (const [kind, value] of m.keyboard.format.changed()) text += `${csi}>${kind};${value}f`
   if (m.origin) text += `${csi}?6h`
   text += dumpCursor(m)
   text += `${csi}${describePen(m.pen.parts)}m${csi}${m.pen.isProtected ? 1 : 0}"q`

@@ -13,6 +13,7 @@ import { KittyImages } from './kitty-images.js'
 import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
 import { Pen } from './pen.js'
+import type { Resting } from './reflow.js'
 import { sweepTables } from './sweep.js'
 import { Tables } from './tables.js'
 
@@ -105,6 +106,8 @@ export class Machine {
   readonly titleStack: { title: string; iconName: string }[] = []
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
+  /** Where resizes since the last output meant to put the normal screen. */
+  resting: Resting | null = null
   readonly keyboard = new KeyboardState()
   /** DECSACE: with 2, DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
   attributeExtent = 0
@@ -233,19 +236,13 @@ export class Machine {
     if (this.palette.pop(slot)) this.tellPalette(paletteChanges(before, this.palette.overrides), 'pop')
   }
 
-  /** Runs a change of the kitty keyboard flags and tells when they are others now. */
+  /** Runs a change of what the program asked of the keyboard and tells what is different now. */
   changeKeyboard(change: () => void): void {
-    const before = this.keyboard.flags(this.isAlternate)
+    const asked = () => ({ kittyKeyboard: this.keyboard.flags(this.isAlternate), ...this.keyboard.options() })
+    const before = asked()
     change()
-    const after = this.keyboard.flags(this.isAlternate)
-    if (before !== after) this.emit({ type: 'mode', mode: 'kittyKeyboard', enabled: after !== 0 })
-  }
-
-  setModifyOtherKeys(level: number): void {
-    const next = Math.min(level, 2)
-    if (next === this.keyboard.modifyOtherKeys) return
-    this.keyboard.modifyOtherKeys = next
-    this.emit({ type: 'mode', mode: 'modifyOtherKeys', enabled: next !== 0 })
+    for (const [mode, value] of Object.entries(asked()))
+      if (value !== before[mode as keyof typeof before]) this.emit({ type: 'mode', mode, enabled: value > 0 })
   }
 
   /** True when a cluster was added beyond what the tables should hold. */

@@ -87,7 +87,9 @@ export function printCell(m: Machine, code: number, width: number): void {
 function padRow(m: Machine): void {
   const { grid } = m
   const style = m.eraseStyle()
-  grid.splitWide(m.cursorRow, m.cursorCol, m.eraseStyle())
+  grid.splitWide(m.cursorRow, m.cursorCol, style)
+  // A margin may run through a wide character.
+  grid.splitWide(m.cursorRow, m.cursorCol + 1, style)
   const line = grid.line(m.cursorRow)
   const at = line * m.cols + m.cursorCol
   grid.reach(line, m.cursorCol + 1)

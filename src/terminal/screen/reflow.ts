@@ -2,11 +2,27 @@
 import type { HistoryRow, PackedLines } from './packed-lines.js'
 import { wideHead, widePad, widthMask } from './tables.js'
 
-/** A position that follows its character through a resize. */
+/**
+ * A position that follows its character through a resize. `col` may lie beyond the row: as far as the position would be
+ * if there were room, so that it is found again when there is.
+ */
 export interface Anchor {
   row: number
   col: number
+  /** Right behind a line that fills its row. */
   wrapPending: boolean
+}
+
+/**
+ * Where the normal screen is meant to be, however little room there was for it: resizes without output in between end
+ * as the last of them alone would. Rows count from the first line ever.
+ */
+export interface Resting {
+  readonly cursor: Anchor
+  /** The first cell of the screen. */
+  readonly top: Anchor
+  /** The cursor was on the last row: the screen ends with its line, and the history comes down above it. */
+  readonly atEnd: boolean
 }
 
 /** A whole line, as wide as it is: grown as needed and used again for the next one. */
@@ -14,6 +30,7 @@ class Line {
   codes = new Int32Array(256)
   styles = new Int32Array(256)
   length = 0
+  doubled = 0
 
   append(row: HistoryRow, length: number): void {
     const needed = this.length + length
@@ -41,7 +58,7 @@ interface Offset {
   readonly offset: number
 }
 
-/** Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. */
+/** Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. `blankStyle` is what a blank beside a cell of that style has. */
 export function reflow(
   rowAt: (index: number) => HistoryRow,
   total: number,
@@ -49,6 +66,7 @@ export function reflow(
   cols: number,
   out: PackedLines,
   anchors: readonly Anchor[],
+  blankStyle: (style: number) => number,
 ): void {
   const line = new Line()
   let offsets: Offset[] = []
@@ -59,21 +77,32 @@ export function reflow(
     let length = row.codes.length
     // A row that goes on was full, whatever blanks it ends in; padding before a wide character is not content.
     if (!last) length = oldCols
-    if (row.codes.length === oldCols && (row.codes[oldCols - 1] & widthMask) === widePad) length = oldCols - 1
+    const isPadded = row.codes.length === oldCols && (row.codes[oldCols - 1] & widthMask) === widePad
+    const isBlank = isPadded && !row.wrapped && row.styles[oldCols - 1] !== 0
+    if (isPadded && !isBlank) length = oldCols - 1
     while (pending.length > 0 && pending[0].row === index) {
       const anchor = pending.shift()!
-      const col = anchor.wrapPending ? anchor.col + 1 : anchor.col
-      offsets.push({ anchor, offset: line.length + Math.min(col, oldCols) })
+      offsets.push({ anchor, offset: line.length + anchor.col })
     }
+    if (line.length === 0) line.doubled = row.doubled
     line.append(row, length)
+    // What it made room for is gone; only its colour is left.
+    if (isBlank) line.codes[line.length - 1] = 0
     if (!last) continue
-    wrap(line, row.wrapped, cols, out, offsets)
+    wrap(line, row.wrapped, cols, out, offsets, blankStyle)
     line.length = 0
     offsets = []
   }
 }
 
-function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offsets: Offset[]): void {
+function wrap(
+  line: Line,
+  wrapped: boolean,
+  cols: number,
+  out: PackedLines,
+  offsets: Offset[],
+  blankStyle: (style: number) => number,
+): void {
   let start = 0
   do {
     let end = Math.min(start + cols, line.length)
@@ -85,17 +114,18 @@ function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offs
     }
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
-    if (pad) pushPadded(line, start, end, out)
-    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, 0)
+    if (pad) pushPadded(line, start, end, out, blankStyle(line.styles[end]))
+    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, line.doubled)
     start = end
   } while (start < line.length)
 }
 
-function pushPadded(line: Line, start: number, end: number, out: PackedLines): void {
+function pushPadded(line: Line, start: number, end: number, out: PackedLines, style: number): void {
   const codes = line.codes.slice(start, end + 1)
   codes[end - start] = widePad
   const styles = line.styles.slice(start, end + 1)
-  out.push(codes, styles, 0, codes.length, true, codes.length, 0)
+  styles[end - start] = style
+  out.push(codes, styles, 0, codes.length, true, codes.length, line.doubled)
 }
 
 /** Gives every anchor in this stretch its new position; beyond the end of the line it stays that far beyond. */
@@ -104,7 +134,7 @@ function place(offsets: Offset[], start: number, end: number, length: number, co
     if (offset < start || (end < length && offset >= end)) continue
     const col = offset - start
     anchor.row = row
-    anchor.col = Math.min(col, cols - 1)
+    anchor.col = col
     anchor.wrapPending = col >= cols && offset <= length
   }
 }

@@ -37,7 +37,7 @@ function setting(m: Machine, what: string): string | null {
     case '$~':
       return '0$~'
     case '>4m':
-      return `>4;${m.keyboard.modifyOtherKeys}m`
+      return `>4;${m.keyboard.options().modifyOtherKeys}m`
     default:
       return null
   }
