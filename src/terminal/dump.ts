@@ -42,8 +42,8 @@ const doubleSizes = { width: '\x1b#6', top: '\x1b#3', bottom: '\x1b#4' }
 class RowWriter {
   text = ''
   private style = 0
-  /** The row is being written in parts, from the last to the first. */
-  private cut = false
+  /** The row of the screen that is being written. */
+  private line = 0
 
   constructor(private readonly m: Machine) {}
 
@@ -67,10 +67,12 @@ class RowWriter {
     this.text += `${csi}H`
     for (const [index, row] of rows.entries()) {
       const line = Math.min(index, height - 1)
+      this.line = line
       this.row(row)
-      if (row.doubled) this.text += doubleSizes[row.doubled]
+      const wraps = row.wrapped && this.m.cols > 1 && index < rows.length - 1
+      if (row.doubled && !wraps) this.text += doubleSizes[row.doubled]
       if (index === rows.length - 1) break
-      if (row.wrapped && this.m.cols > 1) this.wrap(row, line, height)
+      if (wraps) this.wrap(row, line, height)
       else {
         this.pen(0)
         this.text += '\r\n'
@@ -90,10 +92,13 @@ class RowWriter {
       this.text += `${csi}${above};${last + 1}H${csi}X`
       const from = (row.codeAt(last) & widthMask) === wideTail ? last - 1 : last
       this.text += `${csi}${above};${from + 1}H`
+      this.line = above - 1
       if (wouldJoin(this.m.tables, row, from)) this.cells(row, 0, last + 1)
       else this.cells(row, from, last + 1)
     }
     this.pen(0)
+    // Only now, as a row of double width could not have been written up to its end.
+    if (row.doubled && height > 1) this.text += `${csi}${above};1H${doubleSizes[row.doubled]}`
     this.text += `${csi}${above + 1};1H${csi}X`
   }
 
@@ -109,7 +114,6 @@ class RowWriter {
   private cells(row: PackedRow, from: number, to: number): void {
     const starts = [from]
     for (let col = from; col < to; col++) if (wouldJoin(this.m.tables, row, col)) starts.push(col)
-    this.cut = starts.length > 1
     for (let part = starts.length - 1; part >= 0; part--) {
       const start = starts[part]
       const guarded = start > 0 && wouldJoin(this.m.tables, row, start)
@@ -142,7 +146,7 @@ class RowWriter {
 
   /**
    * Blank cells: erased ones have a background only. Others lost their character to a selective erase or as half of a
-   * wide one: they are printed as spaces and then erased selectively, which keeps the style.
+   * wide one: they are printed as spaces and then erased by DECSERA, which keeps the style.
    */
   private blanks(row: PackedRow, from: number, to: number, style: number): number {
     let end = from + 1
@@ -151,9 +155,8 @@ class RowWriter {
     const count = end - from
     const erased = styles.intern(0, styles.bg(style), 0, 0, 0)
     if (style !== erased) {
-      // What is right of here may be written already: then the spaces stay.
-      const rest = this.cut ? '' : `${csi}?K`
-      this.text += `${' '.repeat(count)}${csi}${from + 1}G${rest}`
+      const cells = `${this.line + 1};${from + 1};${this.line + 1};${end}`
+      this.text += `${' '.repeat(count)}${csi}${from + 1}G${csi}${cells}\${`
     } else if (style !== 0) this.text += `${csi}${count}X`
     if (end < this.m.cols) this.text += `${csi}${count}C`
     return end
@@ -165,7 +168,7 @@ class RowWriter {
     const before = styles.flags(this.style) & flag.protected
     const flags = styles.flags(style)
     const link = styles.link(style)
-    this.text += `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
+    this.text += `${csi}${describePen(styles.parts(style))}m`
     if ((flags & flag.protected) !== before) this.text += `${csi}${flags & flag.protected ? 1 : 0}"q`
     if (link !== styles.link(this.style)) {
       const target = links[link]
@@ -224,21 +227,25 @@ function withJoins(chars: readonly string[], last: number): string | null {
 }
 
 const designating = ['(', ')', '*', '+']
+/** The same for a set of 96 characters, whose name has a dash before it. */
+const designating96 = ['', '-', '.', '/']
 const shifts = ['\x0f', '\x0e', '\x1bn', '\x1bo']
 
 function dumpCharsets(designators: readonly string[], gl: number): string {
-  return designators.map((name, slot) => `\x1b${designating[slot]}${name}`).join('') + shifts[gl]
+  const designate = (name: string, slot: number): string =>
+    name.startsWith('-') ? designating96[slot] + name.slice(1) : designating[slot] + name
+  return designators.map((name, slot) => `\x1b${designate(name, slot)}`).join('') + shifts[gl]
 }
 
 /** Moves to a saved cursor, saves it, and leaves a fresh pen. */
 function dumpSaved(m: Machine, grid: Grid, saved: SavedCursor): string {
-  const pen = `${csi}${describePen(saved.fg, saved.bg, saved.underlineColor, saved.flags)}m`
+  const pen = `${csi}${describePen(saved)}m`
   const guard = `${csi}${saved.flags & flag.protected ? 1 : 0}"q`
   const origin = saved.origin ? `${csi}?6h` : ''
   const place = (col: number): string => `${csi}${saved.row + 1};${col + 1}H`
   let cursor = place(saved.col)
   if (saved.wrapPending) {
-    const last = m.cols - 1
+    const last = lastCol(m, grid, saved.row)
     // Elsewhere than at the edge it waits after a back tab, or at a margin that is no more: a back tab does for both.
     const back = saved.col < last ? `${csi}Z` : ''
     cursor = `${csi}3g${cursor}\x1bH${waitToWrap(m, grid, saved.row, last, place)}${back}`
@@ -287,10 +294,12 @@ function dumpState(m: Machine): string {
   for (const [kind, value] of m.keyboard.format.changed()) text += `${csi}>${kind};${value}f`
   if (m.origin) text += `${csi}?6h`
   text += dumpCursor(m)
-  text += `${csi}${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m${csi}${m.flags & flag.protected ? 1 : 0}"q`
-  if (m.isoProtection) text += m.flags & flag.protected ? '\x1bV' : '\x1bV\x1bW'
-  const link = m.tables.links[m.link]
+  text += `${csi}${describePen(m.pen.parts)}m${csi}${m.pen.isProtected ? 1 : 0}"q`
+  if (m.isoProtection) text += m.pen.isProtected ? '\x1bV' : '\x1bV\x1bW'
+  const link = m.tables.links[m.pen.parts.link]
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
+  if (m.eightBitReplies) text += '\x1b G'
+  for (const mode of [0, 1, 2, 3]) if (m.titleModes & (1 << mode)) text += `${csi}>${mode}t`
   text += dumpCharsets(m.designators, m.gl) + dumpModes(m)
   // Last, as nothing of the above would be understood after it.
   return m.vt52 ? `${text}${csi}?2l` : text
@@ -300,7 +309,7 @@ function dumpState(m: Machine): string {
 function dumpCursor(m: Machine): string {
   const row = m.cursorRow - (m.origin ? m.top : 0) + 1
   const place = (col: number): string => `${csi}${row};${col - (m.origin ? m.left : 0) + 1}H`
-  const last = m.cols - 1
+  const last = lastCol(m, m.grid, m.cursorRow)
   if (!m.wrapPending) return place(m.cursorCol)
   if (m.cursorCol === m.right || m.cursorCol === last) return waitToWrap(m, m.grid, m.cursorRow, m.cursorCol, place)
   // Elsewhere it waits after back tabs; when the tab stops or the margins have changed since, that is not kept.
@@ -308,6 +317,11 @@ function dumpCursor(m: Machine): string {
   for (let col = m.cursorCol; col < last; col++) if (m.tabs[col] !== 0 || col === 0) tabs++
   const reachable = !m.origin && (m.cursorCol === 0 || m.tabs[m.cursorCol] !== 0)
   return reachable ? `${waitToWrap(m, m.grid, m.cursorRow, last, place)}${csi}${tabs}Z` : place(m.cursorCol)
+}
+
+/** The last column of a row, which may be of double width. */
+function lastCol(m: Machine, grid: Grid, row: number): number {
+  return grid.doubled[grid.line(row)] !== 0 ? (m.cols - 1) >> 1 : m.cols - 1
 }
 
 /** Prints the cell at the end of a row anew, so that the cursor waits to wrap there. Leaves the cell's pen. */
@@ -319,7 +333,7 @@ function waitToWrap(m: Machine, grid: Grid, row: number, col: number, place: (co
   const { styles, links } = m.tables
   const link = links[styles.link(style)]
   const flags = styles.flags(style)
-  let text = `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
+  let text = `${csi}${describePen(styles.parts(style))}m`
   if (flags & flag.protected) text += `${csi}1"q`
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
   const char = m.tables.textOf(packed.codeAt(from)) || ' '

@@ -7,6 +7,19 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
+/** The same with each escape that has an 8-bit control in its place: one byte, which is not UTF-8, as in xterm. */
+export function encodeEightBit(text: string): Uint8Array {
+  const bytes = encodeUtf8(text)
+  let length = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const next = bytes[i + 1]
+    const isPair = bytes[i] === 0x1b && next >= 0x40 && next < 0x60
+    bytes[length++] = isPair ? next + 0x40 : bytes[i]
+    if (isPair) i++
+  }
+  return bytes.subarray(0, length)
+}
+
 /** Encodes into `bytes`, which must have room for three bytes a unit; returns the number of bytes. */
 function encodeInto(text: string, bytes: Uint8Array): number {
   let at = 0

@@ -10,11 +10,12 @@ const autoWrapMode = modeIndex('autoWrap')
 const newLineMode = modeIndex('newLine')
 const ansiMode = modeIndex('ansi')
 const columnsMode = modeIndex('columns132')
+const allowedMode = modeIndex('alternateAllowed')
 const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScreen1047'), modeIndex('alternateScreen')]
 
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
 export function showAlternate(m: Machine, active: boolean): void {
-  if (active === m.isAlternate) return
+  if (active === m.isAlternate || (active && m.modes[allowedMode] === 0)) return
   if (active) m.alternate ??= new Grid(m.cols, m.rows)
   m.grid = active ? m.alternate! : m.main
   for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
@@ -22,9 +23,12 @@ export function showAlternate(m: Machine, active: boolean): void {
   m.emit({ type: 'alternateScreen', active })
 }
 
-/** Blanks the alternate screen in the current background. */
+/** Blanks the alternate screen in the current background. A pending wrap stays, which xterm ends and others keep. */
 export function clearAlternate(m: Machine): void {
-  if (m.isAlternate) eraseDisplay(m, 2)
+  if (!m.isAlternate) return
+  const { wrapPending } = m
+  eraseDisplay(m, 2)
+  m.wrapPending = wrapPending
 }
 
 /** Sets every mode back; those whose change others should hear of are told. */
@@ -47,10 +51,8 @@ export function syncModes(m: Machine): void {
 export function resetHard(m: Machine): void {
   showAlternate(m, false)
   if (m.modes[columnsMode] !== 0) changeColumns(m, m.narrowCols)
-  m.flags = 0
+  m.pen.set(0, 0, 0, 0, 0)
   m.isoProtection = false
-  m.link = 0
-  m.resetPen()
   m.resetMargins()
   m.resetCharsets()
   resetModes(m)
@@ -58,6 +60,7 @@ export function resetHard(m: Machine): void {
   eraseDisplay(m, 2)
   m.history.clear()
   m.alternate = null
+  m.setSlow(slow.doubled, false)
   m.savedMain = null
   m.savedAlternate = null
   m.savedModes.clear()
@@ -69,6 +72,8 @@ export function resetHard(m: Machine): void {
   m.cursorShape = 'block'
   m.attributeExtent = 0
   m.conformanceLevel = 64
+  m.eightBitReplies = false
+  m.titleModes = 0
   m.lastPrinted = 0
   setTitle(m, '', '')
   m.looks++
@@ -87,11 +92,10 @@ const softModes = [
   'leftRightMargins',
 ] as const
 
-/** DECSTR: the state that confuses the next program, but not the screen. */
+/** DECSTR: the state that confuses the next program, but neither the screen nor a pending wrap, as in xterm. */
 export function resetSoft(m: Machine): void {
-  m.flags = 0
+  m.pen.reset()
   m.isoProtection = false
-  m.resetPen()
   m.resetMargins()
   m.resetCharsets()
   for (const name of softModes) m.modes[modeIndex(name)] = 0
@@ -101,7 +105,6 @@ export function resetSoft(m: Machine): void {
   m.keyboard.reset()
   if (m.isAlternate) m.savedAlternate = null
   else m.savedMain = null
-  m.wrapPending = false
   m.looks++
 }
 

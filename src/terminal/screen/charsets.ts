@@ -23,19 +23,23 @@ function national(replacements: string): Uint16Array {
   return table(changes)
 }
 
+/** ISO Latin-1: the upper half of its table in the place of ASCII. */
+const latin1 = Uint16Array.from({ length: 128 }, (_, code) => (code < 0x20 ? code : code + 0x80))
+
 const british = national('£')
 const finnish = national('  ÄÖÅÜ éäöåü')
 const norwegian = national(' ÄÆØÅÜ äæøåü')
 const swedish = national(' ÉÄÖÅÜ éäöåü')
 const canadian = national(' àâçêî ôéùèû')
 
-/** Designator (what follows `ESC (`) → set. */
+/** Designator (what follows `ESC (`; with a dash before it for a set of 96 characters, `ESC -`) → set. */
 export const charsets: ReadonlyMap<string, Uint16Array | null> = new Map([
   ['B', null],
   ['1', null],
   ['0', decGraphics],
   ['2', decGraphics],
   ['A', british],
+  ['-A', latin1],
   ['4', national('£¾ĳ½|   ¨ƒ¼´')],
   ['5', finnish],
   ['C', finnish],

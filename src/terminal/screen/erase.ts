@@ -1,15 +1,11 @@
 /** Erasing: what is erased takes the current background and loses its link; selective erase spares protected cells. */
-import type { Machine } from './machine.js'
+import { type Machine, slow } from './machine.js'
 import { flag } from './styles.js'
 
 /** Erases columns `from` up to `to` of a row; to the end of the row also ends its line there. */
 export function eraseCols(m: Machine, row: number, from: number, to: number, selective = false): void {
   const { grid } = m
-  if (selective) {
-    eraseUnprotectedCells(m, row, from, to)
-    return
-  }
-  if (m.isoProtection) {
+  if (selective || m.isoProtection) {
     eraseAroundProtected(m, row, from, to)
     return
   }
@@ -17,7 +13,7 @@ export function eraseCols(m: Machine, row: number, from: number, to: number, sel
   if (to >= m.cols) grid.wrapped[grid.line(row)] = 0
 }
 
-/** Erases what lies between protected cells. */
+/** Erases what lies between protected cells, in the current background too, as xterm does. */
 function eraseAroundProtected(m: Machine, row: number, from: number, to: number): void {
   const { grid, tables } = m
   const line = grid.line(row)
@@ -30,14 +26,14 @@ function eraseAroundProtected(m: Machine, row: number, from: number, to: number)
   grid.erase(row, start, to, m.eraseStyle())
 }
 
-/** Erases characters but not their protected neighbours; colours stay, as on DEC terminals. */
+/** DECSERA: characters that DECSCA did not protect become blanks; colours stay, as in xterm and on DEC terminals. */
 export function eraseUnprotectedCells(m: Machine, row: number, from: number, to: number): void {
   const { grid, tables } = m
   const end = Math.min(to, grid.used[grid.line(row)])
   for (let col = from; col < end; col++) {
     const at = m.cellAt(row, col)
-    if (grid.codes[at] === 0 || (tables.styles.flags(grid.styleAt(grid.line(row), col)) & flag.protected) !== 0)
-      continue
+    const spared = !m.isoProtection && (tables.styles.flags(grid.styleAt(grid.line(row), col)) & flag.protected) !== 0
+    if (grid.codes[at] === 0 || spared) continue
     grid.splitWide(row, col, m.eraseStyle())
     grid.splitWide(row, col + 1, m.eraseStyle())
     grid.codes[at] = 0
@@ -54,13 +50,13 @@ function eraseRows(m: Machine, from: number, to: number, selective: boolean): vo
   }
 }
 
-/** ED and DECSED. 0 below, 1 above, 2 all, 3 the scrollback. */
+/** ED and DECSED. 0 below, 1 above, 2 all, 3 the scrollback. What touches the cursor's row ends a pending wrap. */
 export function eraseDisplay(m: Machine, how: number, selective = false): void {
   const { cursorRow, cursorCol } = m
+  if (how < 3) m.wrapPending = false
   switch (how) {
     case 0:
       eraseCols(m, cursorRow, cursorCol, m.cols, selective)
-      m.wrapPending = false
       eraseRows(m, cursorCol === 0 ? cursorRow : cursorRow + 1, m.rows, selective)
       break
     case 1:
@@ -69,6 +65,7 @@ export function eraseDisplay(m: Machine, how: number, selective = false): void {
       break
     case 2:
       eraseRows(m, 0, m.rows, selective)
+      if (!selective && !m.isoProtection && !m.alternate) m.setSlow(slow.doubled, false)
       if (!selective && !m.isAlternate) m.history.endLine()
       break
     case 3:
@@ -83,6 +80,6 @@ export function eraseLine(m: Machine, how: number, selective = false): void {
   const to = how === 1 ? m.cursorCol + 1 : m.cols
   if (how > 2) return
   eraseCols(m, m.cursorRow, from, to, selective)
-  // As in xterm: with the right part cleared there is nothing to wrap; the other forms leave a pending wrap alone.
-  if (how === 0) m.wrapPending = false
+  // Whichever part it erases, as in xterm 379: the next character goes into the last column.
+  m.wrapPending = false
 }

@@ -140,6 +140,16 @@ export class Grid {
     this.doubled[line] = 0
   }
 
+  /** Takes double sizes from all rows. */
+  singleSize(): void {
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      if (this.doubled[line] === 0) continue
+      this.doubled[line] = 0
+      this.touch(line, 0, this.cols)
+    }
+  }
+
   /** Makes the blanks of a storage row up to `col` real cells. */
   reach(line: number, col: number): void {
     const { codes } = this

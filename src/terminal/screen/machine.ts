@@ -4,7 +4,7 @@
  */
 import { limits } from '../limits.js'
 import { type ModeName, modeIndex, modeTable } from '../modes.js'
-import { encodeUtf8 } from '../parser/utf8.js'
+import { encodeEightBit, encodeUtf8 } from '../parser/utf8.js'
 import type { CursorShape, Rgb, TerminalEvent, TerminalOptions } from '../types.js'
 import { Grid } from './grid.js'
 import { History } from './history.js'
@@ -12,15 +12,15 @@ import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
 import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
+import { Pen } from './pen.js'
 import type { Resting } from './reflow.js'
-import { direct, flag, paletteStyle } from './styles.js'
 import { sweepTables } from './sweep.js'
 import { Tables } from './tables.js'
 
 type PaletteSource = Extract<TerminalEvent, { type: 'palette' }>['source']
 
 /** Reasons to print character by character instead of in runs. */
-export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8 } as const
+export const slow = { charset: 1, shift: 2, insert: 4, prepend: 8, doubled: 16 } as const
 
 /** What DECSC keeps. */
 export interface SavedCursor {
@@ -78,15 +78,9 @@ export class Machine {
   savedMain: SavedCursor | null = null
   savedAlternate: SavedCursor | null = null
 
-  fg = 0
-  bg = 0
-  underlineColor = 0
-  flags = 0
-  link = 0
+  readonly pen = new Pen()
   /** Protection was last asked for as ISO has it (SPA): then every erasure spares protected cells. */
   isoProtection = false
-  /** The style number of the pen; -1 when it has to be looked up. */
-  penStyle = 0
 
   /** A bit per reason in `slow`. */
   slowPrint = 0
@@ -119,6 +113,10 @@ export class Machine {
   attributeExtent = 0
   /** DECSCL: the level that the program asked for, which changes nothing but the answer. */
   conformanceLevel = 64
+  /** S8C1T: controls in answers are one byte from 0x80 on, as 0x9B for CSI. */
+  eightBitReplies = false
+  /** XTSMTITLE: a bit per mode. */
+  titleModes = 0
   /** The width to go back to from 132 columns. */
   narrowCols = 80
   readonly kittyImage = new KittyImages()
@@ -165,7 +163,7 @@ export class Machine {
 
   /** Queues an answer to the program; beyond the bound answers are dropped, as nobody reads them. */
   reply(text: string): void {
-    const bytes = encodeUtf8(text)
+    const bytes = this.eightBitReplies ? encodeEightBit(text) : encodeUtf8(text)
     const length = this.replyLength + bytes.length
     if (length > limits.replyBytes) return
     if (length > this.replies.length) {
@@ -193,32 +191,26 @@ export class Machine {
     return this.isAlternate ? 0 : this.history.dropped + this.history.length
   }
 
-  /** The pen changed: its style is looked up when it is next used. */
-  changePen(): void {
-    this.penStyle = -1
-  }
-
   /** The style number that printing uses. */
   printStyle(): number {
-    if (this.penStyle < 0) this.lookUpPen()
-    return this.penStyle
+    if (this.pen.style < 0) this.lookUpPen()
+    return this.pen.style
   }
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    return this.bg < direct ? paletteStyle(0, this.bg, 0) : this.tables.styles.intern(0, this.bg, 0, 0, 0)
+    return this.pen.eraseStyle(this.tables.styles)
   }
 
   private lookUpPen(): void {
     if (this.tables.styles.count > this.sweepAt) this.sweep()
-    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
+    this.pen.lookUp(this.tables.styles)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */
   sweep(): void {
     sweepTables(this)
     this.sweepAt = Math.max(limits.tableSweep, this.tables.size * 2)
-    this.penStyle = -1
   }
 
   /** The size in cells and pixels, as mode 2048 tells it. */
@@ -288,6 +280,17 @@ export class Machine {
     this.moveTo(Math.min(this.top + Math.max(row, 0), this.bottom), Math.min(this.left + Math.max(col, 0), this.right))
   }
 
+  /** The last column of the cursor's row: a row of double width has half as many. */
+  get lastCol(): number {
+    const halved = (this.slowPrint & slow.doubled) !== 0 && this.grid.doubled[this.grid.line(this.cursorRow)] !== 0
+    return halved ? (this.cols - 1) >> 1 : this.cols - 1
+  }
+
+  /** One past the last column that a character printed at the cursor may take: at the margin, or beyond it the edge. */
+  get printLimit(): number {
+    return this.cursorCol > this.right ? this.cols : Math.min(this.right, this.lastCol) + 1
+  }
+
   /** True when the cursor is between the left and right margins. */
   get insideColumns(): boolean {
     return this.cursorCol >= this.left && this.cursorCol <= this.right
@@ -306,14 +309,6 @@ export class Machine {
     this.bottom = this.rows - 1
     this.left = 0
     this.right = this.cols - 1
-  }
-
-  resetPen(): void {
-    this.fg = 0
-    this.bg = 0
-    this.underlineColor = 0
-    this.flags &= flag.protected
-    this.penStyle = -1
   }
 
   resetCharsets(): void {

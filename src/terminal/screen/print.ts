@@ -44,17 +44,20 @@ export function printCell(m: Machine, code: number, width: number): void {
   const style = m.printStyle()
   if (m.wrapPending && m.autoWrap) wrapLine(m)
   const { cols, grid } = m
-  let limit = m.cursorCol > m.right ? cols : m.right + 1
+  let limit = m.printLimit
+  // Beyond the half that a row of double width has, nothing is printed, as in xterm.
+  if (m.cursorCol >= limit) return
   if (width === 2 && m.cursorCol + 2 > limit) {
     const start = limit === m.right + 1 && m.cursorCol >= m.left ? m.left : 0
     if (!m.autoWrap || limit - start < 2) return
     padRow(m)
     wrapLine(m)
-    limit = m.cursorCol > m.right ? cols : m.right + 1
+    limit = m.printLimit
   }
   const row = m.cursorRow
   const col = m.cursorCol
-  if ((m.slowPrint & slow.insert) !== 0) shiftRight(m, row, col, limit, width)
+  // Outside of the left and right margins nothing is inserted, as in xterm.
+  if ((m.slowPrint & slow.insert) !== 0 && m.insideColumns) shiftRight(m, row, col, limit, width)
   const { codes } = grid
   const line = grid.line(row)
   const at = line * cols + col
@@ -84,7 +87,9 @@ export function printCell(m: Machine, code: number, width: number): void {
 function padRow(m: Machine): void {
   const { grid } = m
   const style = m.eraseStyle()
-  grid.splitWide(m.cursorRow, m.cursorCol, m.eraseStyle())
+  grid.splitWide(m.cursorRow, m.cursorCol, style)
+  // A margin may run through a wide character.
+  grid.splitWide(m.cursorRow, m.cursorCol + 1, style)
   const line = grid.line(m.cursorRow)
   const at = line * m.cols + m.cursorCol
   grid.reach(line, m.cursorCol + 1)
@@ -143,7 +148,7 @@ function widen(m: Machine, col: number, cluster: number): void {
 function printReplacing(m: Machine, cluster: number): void {
   const inserting = (m.slowPrint & slow.insert) !== 0
   m.setSlow(slow.insert, false)
-  if (inserting) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.cursorCol > m.right ? m.cols : m.right + 1, 1)
+  if (inserting && m.insideColumns) shiftRight(m, m.cursorRow, m.cursorCol + 1, m.right + 1, 1)
   printCell(m, cluster, 2)
   m.setSlow(slow.insert, inserting)
 }
@@ -180,7 +185,7 @@ export function shiftRight(m: Machine, row: number, col: number, limit: number, 
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  if (limit === m.cols && m.bg === 0 && grid.openGap(row, col, n)) return
+  if (limit === m.cols && !m.pen.hasBackground && grid.openGap(row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col, row, col + n, limit - col - n)
@@ -194,7 +199,7 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  if (limit === m.cols && m.bg === 0 && grid.closeGap(row, col, n)) return
+  if (limit === m.cols && !m.pen.hasBackground && grid.closeGap(row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, col + n, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
@@ -212,16 +217,14 @@ export function repeatLast(m: Machine, count: number): void {
   for (let i = Math.min(count, m.cols * m.rows); i > 0; i--) printCell(m, plain, width)
 }
 
-/** DECBI: left, or the region scrolls right at the left margin. */
+/** DECBI: left, or the region scrolls right at the left margin, where a pending wrap stays as in xterm. */
 export function backIndex(m: Machine): void {
-  m.wrapPending = false
   if (m.cursorCol !== m.left) m.moveTo(m.cursorRow, m.cursorCol - 1)
   else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftRight(m, row, m.left, m.right + 1, 1)
 }
 
-/** DECFI: right, or the region scrolls left at the right margin. */
+/** DECFI: right, or the region scrolls left at the right margin, where a pending wrap stays as in xterm. */
 export function forwardIndex(m: Machine): void {
-  m.wrapPending = false
   if (m.cursorCol !== m.right) m.moveTo(m.cursorRow, m.cursorCol + 1)
   else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftLeft(m, row, m.left, m.right + 1, 1)
 }

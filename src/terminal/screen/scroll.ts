@@ -25,7 +25,7 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
 export function scrollScreen(m: Machine): void {
   const { grid } = m
   grid.slide(m.history.take(grid.line(0)))
-  if (m.bg !== 0) grid.eraseRow(m.rows - 1, m.eraseStyle())
+  if (m.pen.hasBackground) grid.eraseRow(m.rows - 1, m.eraseStyle())
 }
 
 /** Scrolls the region down; what leaves at the bottom is gone. */
@@ -124,7 +124,7 @@ export function wrapLine(m: Machine): void {
     grid.wrapped[line] = 1
     grid.touch(line, m.cols - 1, m.cols)
   }
-  const start = m.cursorCol >= m.left && m.cursorCol <= m.right ? m.left : 0
+  const start = m.cursorCol >= m.left ? m.left : 0
   if (m.cursorRow === m.bottom) {
     if (m.insideColumns) scrollUp(m, 1, true)
   } else if (m.cursorRow < m.rows - 1) m.cursorRow++

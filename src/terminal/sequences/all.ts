@@ -13,6 +13,7 @@ import { regions } from './regions.js'
 import { reports } from './reports.js'
 import { sgr } from './sgr.js'
 import { shellMarks } from './shell-marks.js'
+import { windowReports } from './window.js'
 
 /** Groups of the support table, in reading order. */
 export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Sequence>>>> = {
@@ -23,6 +24,7 @@ export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Seq
   Rectangles: rectangles,
   'Margins, character sets, small controls': regions,
   'Questions and answers': reports,
+  'Window and titles': windowReports,
   Keyboard: keyboard,
 }
 

@@ -20,14 +20,16 @@ function down(m: Machine, count: number): void {
 }
 
 function forward(m: Machine, count: number): void {
-  const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
+  const limit = m.cursorCol <= m.right ? Math.min(m.right, m.lastCol) : m.cols - 1
   m.moveTo(m.cursorRow, Math.min(limit, m.cursorCol + count))
 }
 
-/** Left; with reverse wrap, also up to the end of the row above: of the same line, or of any with the extended mode. */
+/**
+ * Left; with reverse wrap, also up to the end of the row above, and from the top margin to the bottom one. Mode 45 does
+ * that in xterm 379 and before, run on these bytes; xterm 383 narrowed it to wrapped lines and gave the old way to 1045.
+ */
 function back(m: Machine, count: number): void {
-  const extended = m.modes[extendedReverseWrapMode] !== 0
-  const wraps = (extended || m.modes[reverseWrapMode] !== 0) && m.autoWrap
+  const wraps = (m.modes[reverseWrapMode] | m.modes[extendedReverseWrapMode]) !== 0 && m.autoWrap
   if (!wraps) {
     const limit = m.cursorCol >= m.left ? m.left : 0
     m.moveTo(m.cursorRow, Math.max(limit, m.cursorCol - count))
@@ -46,10 +48,7 @@ function back(m: Machine, count: number): void {
     left -= step
     if (left === 0) return
     const atTop = m.cursorRow === (m.cursorRow >= m.top ? m.top : 0)
-    if (atTop && !extended) return
-    const row = atTop ? m.bottom : m.cursorRow - 1
-    if (!extended && m.grid.wrapped[m.grid.line(row)] === 0) return
-    m.cursorRow = row
+    m.cursorRow = atTop ? m.bottom : m.cursorRow - 1
     m.cursorCol = m.right
     left--
   }
@@ -57,14 +56,14 @@ function back(m: Machine, count: number): void {
 
 function tab(m: Machine, count: number): void {
   if (m.wrapPending && m.autoWrap && m.modes[moreFixMode] !== 0) wrapLine(m)
-  const limit = m.cursorCol <= m.right ? m.right : m.cols - 1
+  const limit = m.cursorCol <= m.right ? Math.min(m.right, m.lastCol) : m.cols - 1
   let col = m.cursorCol
   for (let left = Math.min(count, m.cols); left > 0 && col < limit; left--) {
     col++
     while (col < limit && m.tabs[col] === 0) col++
   }
-  // A tab at the edge keeps a pending wrap, as in xterm.
-  if (col !== m.cursorCol) m.moveTo(m.cursorRow, col)
+  // A pending wrap stays, at the edge and also where a back tab took it, as in xterm.
+  m.cursorCol = col
 }
 
 function backTab(m: Machine, count: number): void {

@@ -2,9 +2,10 @@
 
 import { modeIndex } from '../modes.js'
 import type { Machine } from '../screen/machine.js'
-import { flag } from '../screen/styles.js'
 import { type ControlString, stringSequences } from './declare.js'
 import { describePen } from './describe-pen.js'
+import { fromHex, toHex } from './osc-text.js'
+import { restorePresentation } from './presentation.js'
 
 const shapes = { block: 2, underline: 4, bar: 6 } as const
 
@@ -12,7 +13,7 @@ const shapes = { block: 2, underline: 4, bar: 6 } as const
 function setting(m: Machine, what: string): string | null {
   switch (what) {
     case 'm':
-      return `${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m`
+      return `${describePen(m.pen.parts)}m`
     case 'r':
       return `${m.top + 1};${m.bottom + 1}r`
     case 's':
@@ -20,9 +21,9 @@ function setting(m: Machine, what: string): string | null {
     case ' q':
       return `${shapes[m.cursorShape] - m.modes[modeIndex('cursorBlink')]} q`
     case '"q':
-      return `${m.flags & flag.protected ? 1 : 0}"q`
+      return `${m.pen.isProtected ? 1 : 0}"q`
     case '"p':
-      return `${m.conformanceLevel};1"p`
+      return `${m.conformanceLevel};${m.eightBitReplies ? 0 : 1}"p`
     case 't':
       return `${m.rows}t`
     case '$|':
@@ -47,7 +48,7 @@ function requestSetting(m: Machine, string: ControlString): void {
   m.reply(value === null ? '\x1bP0$r\x1b\\' : `\x1bP1$r${value}\x1b\\`)
 }
 
-/** Capabilities as XTGETTCAP gives them; true for those without a value. */
+/** Capabilities as XTGETTCAP gives them besides those of keys; true for those without a value. */
 const capabilities: Readonly<Record<string, string | true>> = {
   TN: 'xterm-256color',
   name: 'xterm-256color',
@@ -66,41 +67,48 @@ const capabilities: Readonly<Record<string, string | true>> = {
   setaf: '\x1b[%?%p1%{8}%<%t3%p1%d%e%p1%{16}%<%t9%p1%{8}%-%d%e38;5;%p1%d%;m',
   setab: '\x1b[%?%p1%{8}%<%t4%p1%d%e%p1%{16}%<%t10%p1%{8}%-%d%e48;5;%p1%d%;m',
   Sync: '\x1b[?2026%?%p1%{1}%-%tl%eh%;',
-  kcuu1: '\x1bOA',
-  kcud1: '\x1bOB',
-  kcuf1: '\x1bOC',
-  kcub1: '\x1bOD',
 }
 
-function fromHex(text: string): string | null {
-  if (!/^([0-9a-fA-F]{2})+$/.test(text)) return null
-  return (text.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('')
+/** What keys send, by terminfo's and termcap's names. Cursor keys come with CSI or SS3, as DECCKM has it. */
+const keys: Readonly<Record<string, string>> = {
+  ...cursorKeys({ A: 'kcuu1 ku', B: 'kcud1 kd', C: 'kcuf1 kr', D: 'kcub1 kl', H: 'khome kh', F: 'kend @7' }),
+  ...functionKeys({ 2: 'kich1 kI', 3: 'kdch1 kD', 5: 'kpp kP', 6: 'knp kN', 15: 'kf5 k5', 17: 'kf6 k6', 18: 'kf7 k7' }),
+  ...functionKeys({ 19: 'kf8 k8', 20: 'kf9 k9', 21: 'kf10 k;', 23: 'kf11 F1', 24: 'kf12 F2' }),
+  ...named('\x1bOP', 'kf1 k1'),
+  ...named('\x1bOQ', 'kf2 k2'),
+  ...named('\x1bOR', 'kf3 k3'),
+  ...named('\x1bOS', 'kf4 k4'),
+  ...named('\x1b[Z', 'kcbt kB'),
+  ...named('\x7f', 'kbs kb'),
 }
 
-function toHex(text: string): string {
-  return [...text]
-    .map((char) => char.charCodeAt(0).toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase()
+function named(value: string, names: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, value]))
+}
+
+/** Marked with a bare final: which introducer it gets is decided when it is asked for. */
+function cursorKeys(finals: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.assign({}, ...Object.entries(finals).map(([final, names]) => named(final, names)))
+}
+
+function functionKeys(numbers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.assign({}, ...Object.entries(numbers).map(([number, names]) => named(`\x1b[${number}~`, names)))
+}
+
+function capability(m: Machine, name: string): string | true | undefined {
+  if (Object.hasOwn(capabilities, name)) return capabilities[name]
+  if (!Object.hasOwn(keys, name)) return undefined
+  const key = keys[name]
+  return /^[A-Z]$/.test(key) ? `\x1b${m.modeIsSet('cursorKeys') ? 'O' : '['}${key}` : key
 }
 
 /** XTGETTCAP: names in hex, one answer each. */
 function requestCapabilities(m: Machine, string: ControlString): void {
   for (const hex of string.text().split(';').slice(0, 32)) {
     const name = fromHex(hex)
-    const value = name !== null && Object.hasOwn(capabilities, name) ? capabilities[name] : undefined
+    const value = name === null ? undefined : capability(m, name)
     if (value === undefined) m.reply(`\x1bP0+r${hex.replace(/[^0-9a-fA-F]/g, '').slice(0, 128)}\x1b\\`)
-    else m.reply(`\x1bP1+r${hex}${value === true ? '' : `=${toHex(value)}`}\x1b\\`)
-  }
-}
-
-/** DECRSPS 2: tab stops as DECTABSR reported them. */
-function restoreTabs(m: Machine, string: ControlString): void {
-  if (string.params.at(0) !== 2) return
-  m.tabs.fill(0)
-  for (const stop of string.text().split('/').slice(0, m.cols)) {
-    const col = Number(stop) - 1
-    if (col >= 0 && col < m.cols) m.tabs[col] = 1
+    else m.reply(`\x1bP1+r${hex}${value === true ? '' : `=${toHex(value).toUpperCase()}`}\x1b\\`)
   }
 }
 
@@ -127,7 +135,11 @@ export const dcs = stringSequences({
           .slice(0, 128)}\x1b\\`,
       ),
   },
-  'DCS Ps $ t': { name: 'DECRSPS', does: 'Restores tab stops (2).', support: 'partly', run: restoreTabs },
+  'DCS Ps $ t': {
+    name: 'DECRSPS',
+    does: 'Restores cursor state (1) or tab stops (2) as reported.',
+    run: (m, string) => restorePresentation(m, string.params.at(0), string.text()),
+  },
   'DCS Ps |': { name: 'DECUDK', does: 'User-defined keys.', support: 'ignored', run: () => {} },
   'DCS Ps {': { name: 'DECDLD', does: 'Downloadable characters.', support: 'ignored', run: () => {} },
 })

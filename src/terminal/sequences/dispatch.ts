@@ -8,10 +8,16 @@ import type { ControlString, StringSequence } from './declare.js'
 import { writeEveryday } from './everyday.js'
 import { controls, csiTable, dcsTable, escapeTable, strings, vt52Table } from './handlers.js'
 import { finishSixel } from './images.js'
-import { designate, designatedSlot } from './regions.js'
+import { designateBy } from './regions.js'
 import { SixelMeter } from './sixel.js'
 
 const noParams = new Params()
+/**
+ * Bytes for one call of the quick loop. A call that takes long is compiled while it runs, and that code knows less than
+ * what is made for whole calls, but would be used from then on.
+ */
+const stretch = 1024
+const finalOfSgr = 0x6d
 const sixelKey = sequenceKey(0, 0, 0x71)
 
 class ReadString implements ControlString {
@@ -39,8 +45,13 @@ export class Dispatcher implements Sink {
 
   constructor(private readonly m: Machine) {}
 
-  everyday(bytes: Uint8Array, from: number, end: number): number {
-    return writeEveryday(this.m, this.quickParams, bytes, from, end)
+  everyday(from: number, end: number): number {
+    let i = from
+    for (;;) {
+      const enough = Math.min(end, i + stretch)
+      i = writeEveryday(this.m, this.quickParams, i, enough, end)
+      if (i < enough || i === end) return i
+    }
   }
 
   get isVt52(): boolean {
@@ -62,7 +73,8 @@ export class Dispatcher implements Sink {
   }
 
   csi(key: number, params: Params): void {
-    csiTable[key]?.(this.m, params)
+    // Sub-parameters belong to SGR alone; any other sequence with a colon is ignored, as in xterm.
+    if (params.plain || (key & 0x7f) === finalOfSgr) csiTable[key]?.(this.m, params)
     // REP repeats only what was printed right before it, as in xterm.
     this.m.lastPrinted = 0
   }
@@ -70,11 +82,12 @@ export class Dispatcher implements Sink {
   escape(key: number, second: number): void {
     this.m.lastPrinted = 0
     const intermediate = (key >> 7) % 17
-    const slot = intermediate === 0 ? -1 : designatedSlot(String.fromCharCode(intermediate + 0x1f))
-    if (slot >= 0) {
+    if (intermediate !== 0) {
       const final = String.fromCharCode(key & 0x7f)
-      designate(this.m, slot, second === 0 ? final : String.fromCharCode(second) + final)
-    } else if (second === 0) escapeTable[key]?.(this.m, noParams)
+      const name = second === 0 ? final : String.fromCharCode(second) + final
+      if (designateBy(this.m, String.fromCharCode(intermediate + 0x1f), name)) return
+    }
+    if (second === 0) escapeTable[key]?.(this.m, noParams)
   }
 
   stringStart(kind: StringKind, key: number, params: Params): boolean {
@@ -110,14 +123,16 @@ export class Dispatcher implements Sink {
     this.sixel = null
   }
 
-  /** The number up to the first semicolon chooses the handler; a string that was too long is an image or nothing. */
+  /** The number up to the first semicolon, or a letter, chooses the handler; a string that was too long is an image or nothing. */
   private osc(bytes: Uint8Array, length: number, complete: boolean, terminator: string): void {
     let code = 0
     let i = 0
     while (i < length && i < 6 && bytes[i] >= 0x30 && bytes[i] <= 0x39) code = code * 10 + bytes[i++] - 0x30
-    if (i === 0 || (i < length && bytes[i] !== 0x3b)) return
+    const isLetter = i === 0 && length > 0
+    if (!isLetter && (i === 0 || (i < length && bytes[i] !== 0x3b))) return
     if (!complete && code !== 1337) return
     const start = Math.min(length, i + 1)
-    strings.get(`OSC ${code}`)?.run(this.m, new ReadString(noParams, bytes.slice(start, length), complete, terminator))
+    const name = isLetter ? String.fromCharCode(bytes[0]) : code
+    strings.get(`OSC ${name}`)?.run(this.m, new ReadString(noParams, bytes.slice(start, length), complete, terminator))
   }
 }

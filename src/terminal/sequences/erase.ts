@@ -1,6 +1,7 @@
 /** Erasing, inserting and deleting cells and lines, and scrolling the region. */
+import { syncModes } from '../screen/alternate.js'
 import { eraseCols, eraseDisplay, eraseLine } from '../screen/erase.js'
-import type { Machine } from '../screen/machine.js'
+import { type Machine, originMode } from '../screen/machine.js'
 import { repeatLast, shiftLeft, shiftRight } from '../screen/print.js'
 import { deleteLines, insertLines, scrollDown, scrollUp } from '../screen/scroll.js'
 import { flag } from '../screen/styles.js'
@@ -33,8 +34,23 @@ function eraseAndTell(m: Machine, how: number): void {
 }
 
 function protect(m: Machine, on: boolean): void {
-  m.flags = on ? m.flags | flag.protected : m.flags & ~flag.protected
-  m.changePen()
+  const { flags } = m.pen.parts
+  m.pen.setFlags(on ? flags | flag.protected : flags & ~flag.protected)
+}
+
+/** DECALN. As in xterm the colours of the pen stay; its attributes, the margins and origin mode do not. */
+function align(m: Machine): void {
+  m.pen.setFlags(m.pen.parts.flags & flag.protected)
+  m.modes[originMode] = 0
+  syncModes(m)
+  m.resetMargins()
+  m.moveTo(0, 0)
+  for (let row = 0; row < m.rows; row++) {
+    m.grid.eraseRow(row, 0)
+    const line = m.grid.line(row)
+    m.grid.codes.fill(0x45, line * m.cols, (line + 1) * m.cols)
+    m.grid.used[line] = m.cols
+  }
 }
 
 export const erase = sequences({
@@ -104,19 +120,5 @@ export const erase = sequences({
     },
   },
   'ESC W': { name: 'EPA', does: 'Ends it.', run: (m) => protect(m, false) },
-  'ESC # 8': {
-    name: 'DECALN',
-    does: 'Fills the screen with E.',
-    run: (m) => {
-      m.resetMargins()
-      m.moveTo(0, 0)
-      for (let row = 0; row < m.rows; row++) {
-        eraseCols(m, row, 0, m.cols)
-        const line = m.grid.line(row)
-        m.grid.codes.fill(0x45, line * m.cols, (line + 1) * m.cols)
-        m.grid.used[line] = m.cols
-        m.grid.styled[line] = 0
-      }
-    },
-  },
+  'ESC # 8': { name: 'DECALN', does: 'Fills the screen with E, without margins or attributes.', run: align },
 })

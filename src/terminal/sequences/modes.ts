@@ -19,14 +19,16 @@ function setModes(m: Machine, p: Params, isPrivate: boolean, on: boolean): void 
 /** Modes that must not be stored before their effect decided about it. */
 const decidingNames = new Set(['alternateScreen47', 'alternateScreen1047', 'alternateScreen', 'columns132'])
 const deciding = modeTable.map((mode) => decidingNames.has(mode.name))
+/** For each mode, those of its group: only one of them can be on. */
+const groups = modeTable.map(({ group }) =>
+  group ? modeTable.flatMap((other, index) => (other.group === group ? index : [])) : [],
+)
 
 /** Changes one mode, tells of it, and does what it asks for. */
 export function setMode(m: Machine, index: number, on: boolean): void {
   const mode = modeTable[index]
   const before = m.modes[index]
-  if (mode.group) {
-    for (const [other, { group }] of modeTable.entries()) if (group === mode.group) m.modes[other] = 0
-  }
+  for (const other of groups[index]) m.modes[other] = 0
   if (!deciding[index]) m.modes[index] = on ? 1 : 0
   applyMode(m, mode.name, on)
   if (m.modes[index] === before) return
@@ -50,7 +52,10 @@ function applyMode(m: Machine, name: string, on: boolean): void {
       setColumns(m, on)
       break
     case 'leftRightMargins':
-      if (!on) {
+      if (on) {
+        m.main.singleSize()
+        m.alternate?.singleSize()
+      } else {
         m.left = 0
         m.right = m.cols - 1
       }
@@ -61,6 +66,9 @@ function applyMode(m: Machine, name: string, on: boolean): void {
     case 'cursorVisible':
     case 'cursorBlink':
       tellCursorStyle(m)
+      break
+    case 'alternateAllowed':
+      if (!on) showAlternate(m, false)
       break
     case 'alternateScreen47':
       showAlternate(m, on)
@@ -84,6 +92,7 @@ function applyMode(m: Machine, name: string, on: boolean): void {
 
 /** 1049: the cursor is saved on the way in and restored on the way out, also by who never went in, as in xterm. */
 function switchWithCursor(m: Machine, on: boolean): void {
+  if (!m.modeIsSet('alternateAllowed')) return
   if (on) {
     saveCursor(m)
     showAlternate(m, true)
@@ -121,10 +130,13 @@ export function tellCursorStyle(m: Machine): void {
 /** ANSI modes of ECMA-48 that no terminal of DEC can set: GATM, SRTM, VEM, HEM, PUM and the editing and transfer ones. */
 const neverSet = new Set([1, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19])
 
+/** Private modes that are known and can never be set: Tektronix (38), logging (46), highlight tracking (1001). */
+const neverSetPrivate = new Set([38, 46, 1001])
+
 /** DECRPM: 0 unknown, 1 set, 2 reset, 4 never set. */
 function reportMode(m: Machine, number: number, isPrivate: boolean): void {
   const index = findMode(number, isPrivate)
-  const missing = !isPrivate && neverSet.has(number) ? 4 : 0
+  const missing = (isPrivate ? neverSetPrivate : neverSet).has(number) ? 4 : 0
   const value = index < 0 ? missing : m.modes[index] !== 0 ? 1 : 2
   m.reply(`\x1b[${isPrivate ? '?' : ''}${number};${value}$y`)
 }

@@ -1,5 +1,5 @@
 /** Pieces that several OSC handlers share: splitting, base64, paths and colours as text. */
-import { decodeUtf8 } from '../parser/utf8.js'
+import { decodeUtf8, encodeUtf8 } from '../parser/utf8.js'
 import type { Rgb } from '../types.js'
 
 /** Splits at the first `separator`; the second part is null where there is none. */
@@ -34,6 +34,17 @@ export function decodeBase64(text: string): Uint8Array | null {
 export function decodeBase64Text(text: string): string | null {
   const bytes = decodeBase64(text)
   return bytes ? decodeUtf8(bytes) : null
+}
+
+/** The bytes of a text in hex. */
+export function toHex(text: string): string {
+  return Array.from(encodeUtf8(text), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The text that hex digits spell; null when they are not pairs of such digits. */
+export function fromHex(text: string): string | null {
+  if (!/^([0-9a-fA-F]{2})*$/.test(text)) return null
+  return decodeUtf8(Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
 }
 
 /** Decodes %XX where it is valid and leaves the rest alone. */

@@ -3,14 +3,20 @@ import { limits } from '../limits.js'
 import { setTitle } from '../screen/alternate.js'
 import type { Machine } from '../screen/machine.js'
 import { stringSequences } from './declare.js'
-import { decodeBase64Text, pathOf, splitOnce } from './osc-text.js'
+import { decodeBase64Text, fromHex, pathOf, splitOnce } from './osc-text.js'
+import { titleMode } from './window.js'
 
 /** Control characters have no place in titles and messages. */
 export function clean(text: string): string {
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '')
 }
 
-function tellTitle(m: Machine, title: string | null, iconName: string | null): void {
+/** Sets the title, the icon name or both, from hex where XTSMTITLE asked for that; what is not hex then is dropped. */
+function tellTitle(m: Machine, given: string, what: 'title' | 'iconName' | 'both'): void {
+  const decoded = m.titleModes & titleMode.setHex ? fromHex(given) : given
+  if (decoded === null) return
+  const title = what === 'iconName' ? null : clean(decoded)
+  const iconName = what === 'title' ? null : clean(decoded)
   setTitle(m, title, iconName)
   if (title !== null) m.emit({ type: 'title', title: m.title, iconName: iconName === null ? null : m.iconName })
   else m.emit({ type: 'iconName', iconName: m.iconName })
@@ -25,15 +31,14 @@ export function tellCwd(m: Machine, text: string): void {
 function setLink(m: Machine, text: string): void {
   const [params, uri] = splitOnce(text, ';')
   if (uri === null) return
-  m.changePen()
   if (uri === '' || uri.length > limits.uriLength) {
-    m.link = 0
+    m.pen.setLink(0)
     return
   }
   const given = params.split(':').find((param) => param.startsWith('id='))
   const id = given && given.length > 3 ? given.slice(3, 3 + limits.uriLength) : null
   if (m.wantsSweep) m.sweep()
-  m.link = m.tables.internLink(uri, id)
+  m.pen.setLink(m.tables.internLink(uri, id))
   m.emit({ type: 'hyperlink', uri, id })
 }
 
@@ -153,10 +158,16 @@ export const osc = stringSequences({
   'OSC 0': {
     name: 'title',
     does: 'Window title and icon name.',
-    run: (m, s) => tellTitle(m, clean(s.text()), clean(s.text())),
+    run: (m, s) => tellTitle(m, s.text(), 'both'),
   },
-  'OSC 1': { name: 'icon name', does: 'Icon name.', run: (m, s) => tellTitle(m, null, clean(s.text())) },
-  'OSC 2': { name: 'title', does: 'Window title.', run: (m, s) => tellTitle(m, clean(s.text()), null) },
+  'OSC 1': { name: 'icon name', does: 'Icon name.', run: (m, s) => tellTitle(m, s.text(), 'iconName') },
+  'OSC 2': { name: 'title', does: 'Window title.', run: (m, s) => tellTitle(m, s.text(), 'title') },
+  'OSC l': { name: 'title', does: 'Window title, as dtterm sets it.', run: (m, s) => tellTitle(m, s.text(), 'title') },
+  'OSC L': {
+    name: 'icon name',
+    does: 'Icon name, as dtterm sets it.',
+    run: (m, s) => tellTitle(m, s.text(), 'iconName'),
+  },
   'OSC 7': { name: 'cwd', does: 'Current folder as a file URI.', run: (m, s) => tellCwd(m, s.text()) },
   'OSC 8': {
     name: 'hyperlink',

@@ -6,6 +6,7 @@ import { flag } from '../screen/styles.js'
 import { valueMask, wideTail, widthMask } from '../screen/tables.js'
 import type { Region } from '../types.js'
 import { sequences } from './declare.js'
+import { describePen } from './describe-pen.js'
 
 /** Reads top, left, bottom and right from `at` on, clipped to the screen (to the margins in origin mode). */
 function readRegion(m: Machine, p: Params, at: number): Region | null {
@@ -80,6 +81,14 @@ const attributes = new Map([
   [7, flag.reverse],
   [8, flag.hidden],
 ])
+/** What DECCARA's codes that clear take away. */
+const cleared = new Map([
+  [22, flag.bold],
+  [24, flag.underlineMask],
+  [25, flag.blink],
+  [27, flag.reverse],
+  [28, flag.hidden],
+])
 const all = flag.bold | flag.underlineMask | flag.blink | flag.reverse | flag.hidden
 
 type Change = (flags: number) => number
@@ -93,10 +102,13 @@ function setting(p: Params): Change {
     if (code === 0) {
       set = 0
       clear = all
-    } else if (attributes.has(code)) set |= attributes.get(code)!
-    else if (attributes.has(code - 20)) {
-      clear |= code === 24 ? flag.underlineMask : attributes.get(code - 20)!
-      set &= ~clear
+    } else if (attributes.has(code)) {
+      set |= attributes.get(code)!
+      // One kind of underline takes the place of another.
+      if (code === 4) clear |= flag.underlineMask
+    } else if (cleared.has(code)) {
+      clear |= cleared.get(code)!
+      set &= ~cleared.get(code)!
     }
   }
   return (flags) => (flags & ~clear) | set
@@ -110,7 +122,11 @@ function reversing(p: Params): Change {
     toggled ^=
       code === 0 ? flag.bold | (1 << flag.underlineShift) | flag.blink | flag.reverse : (attributes.get(code) ?? 0)
   }
-  return (flags) => flags ^ toggled
+  const underlines = (toggled & flag.underlineMask) !== 0
+  return (flags) =>
+    underlines && (flags & flag.underlineMask) !== 0
+      ? (flags & ~flag.underlineMask) ^ (toggled & ~flag.underlineMask)
+      : flags ^ toggled
 }
 
 /** A rectangle, or with DECSACE's stream extent all positions from its first to its last corner. */
@@ -172,6 +188,28 @@ function cellChecksum(m: Machine, line: number, col: number): number {
   return sum
 }
 
+/** XTREPORTSGR: what the cells of a rectangle have in common, as the SGR that would make it. */
+function reportAttributes(m: Machine, p: Params): void {
+  const region = readRegion(m, p, 0)
+  if (!region) return
+  const { styles } = m.tables
+  const { top, left, bottom, right } = region
+  const first = m.grid.styleAt(m.grid.line(top), left)
+  const shared = styles.parts(first)
+  for (let row = top; row <= bottom; row++) {
+    for (let col = left; col <= right; col++) {
+      const style = m.grid.styleAt(m.grid.line(row), col)
+      const other = styles.flags(style)
+      if (styles.fg(style) !== shared.fg) shared.fg = 0
+      if (styles.bg(style) !== shared.bg) shared.bg = 0
+      if (styles.underlineColor(style) !== shared.underlineColor) shared.underlineColor = 0
+      if (((shared.flags ^ other) & flag.underlineMask) !== 0) shared.flags &= ~flag.underlineMask
+      shared.flags &= other
+    }
+  }
+  m.reply(`\x1b[${describePen(shared)}m`)
+}
+
 export const rectangles = sequences({
   'CSI Pm $ v': { name: 'DECCRA', does: 'Copies a rectangle.', run: copy },
   'CSI Pm $ x': { name: 'DECFRA', does: 'Fills a rectangle.', run: fill },
@@ -194,5 +232,6 @@ export const rectangles = sequences({
       if (p.at(0) <= 2) m.attributeExtent = p.at(0)
     },
   },
+  'CSI Pm # |': { name: 'XTREPORTSGR', does: 'Asks which attributes all cells share.', run: reportAttributes },
   'CSI Pm * y': { name: 'DECRQCRA', does: 'Checksum of a rectangle, where allowed.', run: checksum },
 })

@@ -1,7 +1,7 @@
 /** Margins, character sets and other small state. */
 import { charsets } from '../screen/charsets.js'
 import type { Machine } from '../screen/machine.js'
-import { marginsMode } from '../screen/machine.js'
+import { marginsMode, slow } from '../screen/machine.js'
 import { saveCursor } from '../screen/saved-cursor.js'
 import { sequences } from './declare.js'
 
@@ -46,11 +46,17 @@ export function designate(m: Machine, slot: number, designator: string): void {
   m.refreshCharset()
 }
 
-const slots: Readonly<Record<string, number>> = { '(': 0, ')': 1, '*': 2, '+': 3, '-': 1, '.': 2, '/': 3 }
+const slots94 = '()*+'
+const slots96 = ' -./'
 
-/** The slot that an intermediate of a designating escape names, or -1. */
-export function designatedSlot(intermediate: string): number {
-  return slots[intermediate] ?? -1
+/** SCS: puts the set that `name` stands for into the slot of its intermediate. False when that names no slot. */
+export function designateBy(m: Machine, intermediate: string, name: string): boolean {
+  const slot = slots94.indexOf(intermediate)
+  const wideSlot = slots96.indexOf(intermediate)
+  if (slot >= 0) designate(m, slot, name)
+  else if (wideSlot > 0) designate(m, wideSlot, `-${name}`)
+  else return false
+  return true
 }
 
 function designating(does: string) {
@@ -58,15 +64,19 @@ function designating(does: string) {
   return { name: 'SCS', does, run: () => {} }
 }
 
+/** The size of the cursor's row, which keeps the cursor in what is left of it. Not where there are left and right margins. */
 function setDoubled(m: Machine, value: number): void {
+  if (m.modes[marginsMode] !== 0) return
   const line = m.grid.line(m.cursorRow)
   m.grid.doubled[line] = value
   m.grid.touch(line, 0, m.cols)
+  if (value === 0) return
+  m.setSlow(slow.doubled, true)
+  m.cursorCol = Math.min(m.cursorCol, m.lastCol)
 }
 
 function doubling(name: string, what: string, value: number) {
-  const does = `${what}: told with the row; it keeps as many columns as the others.`
-  return { name, does, support: 'partly' as const, run: (m: Machine) => setDoubled(m, value) }
+  return { name, does: `${what}: half as many columns.`, run: (m: Machine) => setDoubled(m, value) }
 }
 
 export const regions = sequences({
@@ -94,8 +104,20 @@ export const regions = sequences({
   'ESC / Dscs': designating('A 96-character set into G3.'),
   'ESC % G': { name: 'UTF-8', does: 'Selects UTF-8, which is always on.', support: 'ignored', run: () => {} },
   'ESC % @': { name: 'ISO 8859-1', does: 'Would leave UTF-8.', support: 'ignored', run: () => {} },
-  'ESC SP F': { name: 'S7C1T', does: 'Answers in 7 bits, as always.', support: 'ignored', run: () => {} },
-  'ESC SP G': { name: 'S8C1T', does: 'Answers in 8 bits.', support: 'ignored', run: () => {} },
+  'ESC SP F': {
+    name: 'S7C1T',
+    does: 'Answers in 7 bits.',
+    run: (m) => {
+      m.eightBitReplies = false
+    },
+  },
+  'ESC SP G': {
+    name: 'S8C1T',
+    does: 'Answers with 8-bit controls.',
+    run: (m) => {
+      m.eightBitReplies = true
+    },
+  },
   'ESC # 3': doubling('DECDHL', 'Top half of a double-height line', 2),
   'ESC # 4': doubling('DECDHL', 'Bottom half of a double-height line', 3),
   'ESC # 5': { name: 'DECSWL', does: 'Single-width line.', run: (m) => setDoubled(m, 0) },

@@ -52,7 +52,7 @@ test.each([
   ['no such graphics item', '\x1b[?9;1;0S', '\x1b[?9;1S'],
   ['X resource', '\x1bP+Q666f6f\x1b\\', '\x1bP0+R666f6f\x1b\\'],
   ['locator kind', '\x1b[?56n', '\x1b[?57;0n'],
-  ['macro space', '\x1b[?62n', '\x1b[0*{'],
+  ['macro space', '\x1b[?62n', '\x1b[0000*{'],
   ['memory checksum', '\x1b[?63;5n', '\x1bP5!~0000\x1b\\'],
   ['data integrity', '\x1b[?75n', '\x1b[?70n'],
   ['sessions', '\x1b[?85n', '\x1b[?83n'],

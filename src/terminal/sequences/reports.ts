@@ -1,11 +1,10 @@
-/** Answers to questions: who the terminal is, where the cursor is, how large the window is. */
-
-import { limits } from '../limits.js'
+/** Answers to questions: who the terminal is, where the cursor is, which settings it has. */
 import type { Params } from '../parser/params.js'
-import { resetSoft, setTitle } from '../screen/alternate.js'
+import { resetSoft } from '../screen/alternate.js'
 import type { Machine } from '../screen/machine.js'
 import { engineVersion } from '../version.js'
 import { sequences } from './declare.js'
+import { reportPresentation } from './presentation.js'
 
 /** A VT420 (64) with 132 columns, sixel, selective erase, NRCS, horizontal scrolling, colour, rectangles, clipboard. */
 const primaryAttributes = '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'
@@ -24,9 +23,12 @@ function deviceStatus(m: Machine, what: number): void {
   else if (what === 6) m.reply(`\x1b[${cursorPosition(m)}R`)
 }
 
-/** DSR of DEC: cursor with page, printer (none), user keys (unlocked), keyboard, locator, macros, memory, sessions. */
+/** DSR of DEC: health, cursor with page, printer (none), user keys, keyboard, locator, macros, memory, sessions. */
 function privateStatus(m: Machine, p: Params): void {
   switch (p.at(0)) {
+    case 5:
+      m.reply('\x1b[?0n')
+      break
     case 6:
       m.reply(`\x1b[?${cursorPosition(m)};1R`)
       break
@@ -47,7 +49,7 @@ function privateStatus(m: Machine, p: Params): void {
       m.reply('\x1b[?57;0n')
       break
     case 62:
-      m.reply('\x1b[0*{')
+      m.reply('\x1b[0000*{')
       break
     case 63:
       m.reply(`\x1bP${p.at(1)}!~0000\x1b\\`)
@@ -64,57 +66,6 @@ function privateStatus(m: Machine, p: Params): void {
   }
 }
 
-function windowReport(m: Machine, p: Params): void {
-  const { cols, rows } = m
-  const { cellWidth, cellHeight } = m.options
-  switch (p.at(0)) {
-    case 11:
-      m.reply('\x1b[1t')
-      break
-    case 13:
-      m.reply('\x1b[3;0;0t')
-      break
-    case 14:
-      m.reply(`\x1b[4;${rows * cellHeight};${cols * cellWidth}t`)
-      break
-    case 15:
-      m.reply(`\x1b[5;${rows * cellHeight};${cols * cellWidth}t`)
-      break
-    case 16:
-      m.reply(`\x1b[6;${cellHeight};${cellWidth}t`)
-      break
-    case 18:
-      m.reply(`\x1b[8;${rows};${cols}t`)
-      break
-    case 19:
-      m.reply(`\x1b[9;${rows};${cols}t`)
-      break
-    case 20:
-      m.reply(`\x1b]L${m.iconName}\x1b\\`)
-      break
-    case 21:
-      m.reply(`\x1b]l${m.title}\x1b\\`)
-      break
-    case 22:
-      if (m.titleStack.length < limits.titleStack) m.titleStack.push({ title: m.title, iconName: m.iconName })
-      break
-    case 23:
-      popTitle(m, p.at(1))
-      break
-  }
-}
-
-/** `which`: 0 both, 1 the icon name, 2 the title. */
-function popTitle(m: Machine, which: number): void {
-  const saved = m.titleStack.pop()
-  if (!saved) return
-  const title = which === 1 ? null : saved.title
-  const iconName = which === 2 ? null : saved.iconName
-  setTitle(m, title, iconName)
-  if (title !== null) m.emit({ type: 'title', title: m.title, iconName })
-  else m.emit({ type: 'iconName', iconName: m.iconName })
-}
-
 /** Colour registers of sixels. */
 const sixelColors = 256
 
@@ -126,26 +77,6 @@ function graphicsAttribute(m: Machine, p: Params): void {
   else if (!reads) m.reply(`\x1b[?${item};3S`)
   else if (item === 1) m.reply(`\x1b[?1;0;${sixelColors}S`)
   else m.reply(`\x1b[?2;0;${m.cols * m.options.cellWidth};${m.rows * m.options.cellHeight}S`)
-}
-
-/** DECRQPSR: 1 the cursor, 2 the tab stops. */
-function presentation(m: Machine, what: number): void {
-  if (what === 2) {
-    const stops: number[] = []
-    for (let col = 0; col < m.cols; col++) if (m.tabs[col] !== 0) stops.push(col + 1)
-    m.reply(`\x1bP2$u${stops.join('/')}\x1b\\`)
-  } else if (what === 1) m.reply(`\x1bP1$u${cursorInformation(m)}\x1b\\`)
-}
-
-/** DECCIR, as the VT manual lays it out: position, rendition bits, protection, flags, sets. */
-function cursorInformation(m: Machine): string {
-  const rendition =
-    (m.flags & 1) | (((m.flags >> 3) & 7) !== 0 ? 2 : 0) | (m.flags & 64 ? 4 : 0) | (m.flags & 128 ? 8 : 0)
-  const attribute = m.flags & 2048 ? 1 : 0
-  const state =
-    (m.origin ? 1 : 0) | (m.singleShift === 2 ? 2 : 0) | (m.singleShift === 3 ? 4 : 0) | (m.wrapPending ? 8 : 0)
-  const bits = [rendition, attribute, state].map((value) => String.fromCharCode(0x40 | value)).join(';')
-  return `${m.cursorRow + 1};${m.cursorCol + 1};1;${bits};${m.gl};${m.gr};@;${m.designators.join('')}`
 }
 
 export const reports = sequences({
@@ -174,7 +105,7 @@ export const reports = sequences({
   'CSI Ps n': { name: 'DSR', does: 'Status (5), cursor position (6).', run: (m, p) => deviceStatus(m, p.at(0)) },
   'CSI ? Ps n': {
     name: 'DSR',
-    does: 'Cursor (6), printer (15), keys (25, 26), locator (53, 56), macros (62, 63), sessions (75, 85), scheme (996).',
+    does: 'Status (5), cursor (6), printer (15), keys (25, 26), locator (53, 56), macros (62, 63), sessions (75, 85), scheme (996).',
     run: privateStatus,
   },
   'CSI > Ps q': {
@@ -191,13 +122,11 @@ export const reports = sequences({
       if (p.at(0) <= 1) m.reply(`\x1b[${p.at(0) + 2};1;1;128;128;1;0x`)
     },
   },
-  'CSI Ps t': {
-    name: 'XTWINOPS',
-    does: 'Reports (11, 13–16, 18–21) and the title stack (22, 23); nothing that moves or sizes a window.',
-    support: 'partly',
-    run: windowReport,
+  'CSI Ps $ w': {
+    name: 'DECRQPSR',
+    does: 'Cursor state (1), tab stops (2).',
+    run: (m, p) => reportPresentation(m, p.at(0)),
   },
-  'CSI Ps $ w': { name: 'DECRQPSR', does: 'Cursor state (1), tab stops (2).', run: (m, p) => presentation(m, p.at(0)) },
   'CSI " v': {
     name: 'DECRQDE',
     does: 'Asks which part of the page is shown: all of it.',
@@ -223,12 +152,13 @@ export const reports = sequences({
   },
   'CSI Ps;Ps " p': {
     name: 'DECSCL',
-    does: 'Conformance level: a soft reset; a lower level takes nothing away.',
+    does: 'Conformance level: a soft reset, and answers in 7 (1) or 8 (0, 2) bits; a lower level takes nothing away.',
     support: 'partly',
     run: (m, p) => {
       if (p.at(0) < 61 || p.at(0) > 65) return
       resetSoft(m)
       m.conformanceLevel = Math.min(p.at(0), 64)
+      m.eightBitReplies = m.conformanceLevel > 61 && p.count > 1 && p.at(1) !== 1
     },
   },
 })
