@@ -261,6 +261,9 @@ describe('resizing', () => {
   test('one cell is enough to keep everything', () => {
     const terminal = new Terminal({ cols: 6, rows: 3 })
     terminal.write('a日b\r\nc')
+    terminal.resize(1, 5)
+    expect(terminal.snapshot().text()).toBe('a\n日\nb\nc\n')
+    expect(terminal.snapshot().cell(1, 0)).toMatchObject({ text: '日', width: 1 })
     terminal.resize(1, 1)
     terminal.resize(6, 3)
     expect(terminal.snapshot().text()).toBe('a日b\nc\n')
