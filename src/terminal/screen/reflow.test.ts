@@ -223,6 +223,43 @@ describe('resizing', () => {
     }
   })
 
+  test.each([
+    ['an inserted line', '\x1b[H\x1b[LXY', 'XY\nfghij'],
+    ['a line scrolled in', '\x1b[T\x1b[HXY', 'XY\nfghij'],
+    ['what a deleted line makes room for', '\x1b[H\x1b[MXY', 'XYm\n'],
+  ])('nor in %s', (_, change, screen) => {
+    const terminal = new Terminal({ cols: 5, rows: 2 })
+    terminal.write(`abcdefghijklm${change}`)
+    expect(terminal.snapshot().text()).toBe(screen)
+    terminal.resize(10, 2)
+    expect(terminal.snapshot().text()).toBe(screen)
+    expect(terminal.history().map((row) => row.text)).toEqual(['abcde'])
+  })
+
+  test('no character is cut in half, and the cursor is on the screen, whatever happens to lines and sizes', () => {
+    const pieces = ['a', '日', '👩‍💻', '❤\ufe0f', 'की', '\r\n', '\b', '\x1b[2@', '\x1b[P', '\x1b[X', '\x1b[L', '\x1b[M']
+    const motions = ['\x1b[3G', '\x1b[2;4H', '\x1b7', '\x1b8', '\x1b[?1049h', '\x1b[?1049l', '\x1b[K', '\x1b[1K']
+    const resize = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 6 }))
+    const steps = fc.array(fc.oneof(fc.constantFrom(...pieces, ...motions), resize), { maxLength: 30 })
+    fc.assert(
+      fc.property(steps, (made) => {
+        const terminal = new Terminal({ cols: 8, rows: 3, scrollback: 10 })
+        for (const step of made) {
+          if (typeof step === 'string') terminal.write(step)
+          else terminal.resize(...step)
+        }
+        const { cols, rows, cursor, row } = terminal.snapshot()
+        expect(cursor.row < rows && cursor.col < cols).toBe(true)
+        const shown = Array.from({ length: rows }, (_, index) => row.call(terminal.snapshot(), index))
+        for (const line of [...terminal.history(), ...shown]) {
+          const widths = Array.from({ length: cols }, (_, col) => line.cell(col).width).join('')
+          expect(widths).toMatch(/^(?:1|20)*$/)
+        }
+      }),
+      { seed: 8, numRuns: 1000 },
+    )
+  })
+
   test('a saved cursor far below the text takes none of it away', () => {
     const terminal = new Terminal({ cols: 10, rows: 8 })
     terminal.write('\x1b[8;1H\x1b7\x1b[Hhello')
@@ -261,6 +298,9 @@ describe('resizing', () => {
   test('one cell is enough to keep everything', () => {
     const terminal = new Terminal({ cols: 6, rows: 3 })
     terminal.write('a日b\r\nc')
+    terminal.resize(1, 5)
+    expect(terminal.snapshot().text()).toBe('a\n日\nb\nc\n')
+    expect(terminal.snapshot().cell(1, 0)).toMatchObject({ text: '日', width: 1 })
     terminal.resize(1, 1)
     terminal.resize(6, 3)
     expect(terminal.snapshot().text()).toBe('a日b\nc\n')

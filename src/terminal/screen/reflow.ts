@@ -1,6 +1,6 @@
 /** Wrapping lines anew for another width. Works on rows in, rows out; sizes and screens are resize.ts's business. */
 import type { HistoryRow, PackedLines } from './packed-lines.js'
-import { wideHead, widePad, widthMask } from './tables.js'
+import { wideHead, widePad, wideTail, widthMask } from './tables.js'
 
 /**
  * A position that follows its character through a resize. `col` may lie beyond the row: as far as the position would be
@@ -50,15 +50,49 @@ class Line {
     this.styles.fill(0, this.length + used, needed)
     this.length = needed
   }
+
+  /** Makes the last character wide again. */
+  widenLast(): void {
+    const at = this.length - 1
+    const styles = this.styles.slice(at, this.length)
+    this.codes[at] |= wideHead
+    this.append({ codes: Int32Array.of(wideTail), styles, wrapped: true, doubled: 0 }, 1)
+  }
+
+  /** Makes every wide character narrow, for rows in which it has no room; `offsets` move along. */
+  narrowAll(offsets: readonly Offset[]): void {
+    let kept = 0
+    for (let at = 0; at < this.length; at++) {
+      const code = this.codes[at]
+      if ((code & widthMask) === wideTail) {
+        for (const moved of offsets) if (moved.offset >= kept + 1) moved.offset--
+        continue
+      }
+      this.codes[kept] = code & ~widthMask
+      this.styles[kept++] = this.styles[at]
+    }
+    this.length = kept
+  }
+}
+
+/** What the reflow asks about cells. */
+export interface CellFacts {
+  /** The style of a blank beside a cell of that style. */
+  blankStyle(style: number): number
+  /** Whether a character takes two columns where it can. */
+  isWide(code: number): boolean
 }
 
 /** An anchor while its line is being wrapped: how far into the line it is. */
 interface Offset {
   readonly anchor: Anchor
-  readonly offset: number
+  offset: number
 }
 
-/** Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. `blankStyle` is what a blank beside a cell of that style has. */
+/**
+ * Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. In
+ * rows of one column there are no wide characters: they are narrow there, and wide again when there is room.
+ */
 export function reflow(
   rowAt: (index: number) => HistoryRow,
   total: number,
@@ -66,7 +100,7 @@ export function reflow(
   cols: number,
   out: PackedLines,
   anchors: readonly Anchor[],
-  blankStyle: (style: number) => number,
+  facts: CellFacts,
 ): void {
   const line = new Line()
   let offsets: Offset[] = []
@@ -88,21 +122,19 @@ export function reflow(
     line.append(row, length)
     // What it made room for is gone; only its colour is left.
     if (isBlank) line.codes[line.length - 1] = 0
+    if (oldCols === 1 && length === 1 && facts.isWide(row.codes[0] ?? 0)) {
+      line.widenLast()
+      for (const moved of offsets) if (moved.anchor.row === index && moved.anchor.col > 0) moved.offset++
+    }
     if (!last) continue
-    wrap(line, row.wrapped, cols, out, offsets, blankStyle)
+    wrap(line, row.wrapped, cols, out, offsets, facts)
     line.length = 0
     offsets = []
   }
 }
 
-function wrap(
-  line: Line,
-  wrapped: boolean,
-  cols: number,
-  out: PackedLines,
-  offsets: Offset[],
-  blankStyle: (style: number) => number,
-): void {
+function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offsets: Offset[], facts: CellFacts): void {
+  if (cols === 1) line.narrowAll(offsets)
   let start = 0
   do {
     let end = Math.min(start + cols, line.length)
@@ -114,7 +146,7 @@ function wrap(
     }
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
-    if (pad) pushPadded(line, start, end, out, blankStyle(line.styles[end]))
+    if (pad) pushPadded(line, start, end, out, facts.blankStyle(line.styles[end]))
     else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, line.doubled)
     start = end
   } while (start < line.length)

@@ -2,12 +2,13 @@
  * Changing the size. The normal screen is reflowed: wrapped rows are joined to lines and wrapped anew, in history and
  * screen alike, with the cursor kept on its character. The alternate screen is cut or extended, as its programs redraw.
  */
+import { clusterWidth } from '../unicode/clusters.js'
 import { Grid } from './grid.js'
 import { readLine } from './grid-rows.js'
 import { History } from './history.js'
 import { defaultTabs, type Machine } from './machine.js'
 import { type HistoryRow, PackedLines } from './packed-lines.js'
-import { type Anchor, reflow } from './reflow.js'
+import { type Anchor, type CellFacts, reflow } from './reflow.js'
 
 export function resizeMachine(m: Machine, cols: number, rows: number): void {
   if (cols === m.cols && rows === m.rows) return
@@ -148,10 +149,13 @@ function rewrapped(m: Machine, total: number, cols: number, anchors: readonly An
       all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
     }
   } else {
-    const { styles } = m.tables
-    const blankStyle = (style: number): number => styles.intern(0, styles.bg(style), 0, 0, 0)
+    const { tables } = m
+    const facts: CellFacts = {
+      blankStyle: (style) => tables.styles.intern(0, tables.styles.bg(style), 0, 0, 0),
+      isWide: (code) => clusterWidth(tables.textOf(code)) === 2,
+    }
     const marked = marks.anchors(history.dropped, old.cols)
-    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marked], blankStyle)
+    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marked], facts)
     marks.move(marked, history.dropped, cols)
   }
   return all
