@@ -23,7 +23,9 @@ const nonJoiner = '\u00ad'
 export function dumpTerminal(m: Machine): string {
   const writer = new RowWriter(m)
   writer.mainScreen()
-  let text = writer.text
+  // First, as it resets what follows.
+  const level = m.conformanceLevel < 64 ? `${csi}${m.conformanceLevel};1"p` : ''
+  let text = level + writer.text
   if (m.savedMain) text += dumpSaved(m, m.main, m.savedMain)
   if (m.isAlternate && m.alternate) {
     // 1047 neither saves the cursor nor clears on the way in.

@@ -76,6 +76,7 @@ export function resetHard(m: Machine): void {
   m.conformanceLevel = 64
   m.eightBitReplies = false
   m.titleModes = 0
+  m.checksumMode = 0
   m.lastPrinted = 0
   setTitle(m, '', '')
   m.looks++
@@ -97,6 +98,7 @@ const softModes = [
 /** DECSTR: the state that confuses the next program, but neither the screen nor a pending wrap, as in xterm. */
 export function resetSoft(m: Machine): void {
   m.flags = 0
+  m.checksumMode = 0
   m.isoProtection = false
   m.resetPen()
   m.resetMargins()
