@@ -74,6 +74,7 @@ export function resetHard(m: Machine): void {
   m.conformanceLevel = 64
   m.eightBitReplies = false
   m.titleModes = 0
+  m.checksumMode = 0
   m.lastPrinted = 0
   setTitle(m, '', '')
   m.looks++
@@ -95,6 +96,7 @@ const softModes = [
 /** DECSTR: the state that confuses the next program, but neither the screen nor a pending wrap, as in xterm. */
 export function resetSoft(m: Machine): void {
   m.pen.reset()
+  m.checksumMode = 0
   m.isoProtection = false
   m.resetMargins()
   m.resetCharsets()

@@ -111,10 +111,12 @@ export class Machine {
   readonly keyboard = new KeyboardState()
   /** DECSACE: with 2, DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
   attributeExtent = 0
-  /** DECSCL: the level that the program asked for, which changes nothing but the answer. */
+  /** DECSCL: the level that the program asked for, 61 to 64. */
   conformanceLevel = 64
   /** S8C1T: controls in answers are one byte from 0x80 on, as 0x9B for CSI. */
   eightBitReplies = false
+  /** XTCHECKSUM: bits of how DECRQCRA sums. */
+  checksumMode = 0
   /** XTSMTITLE: a bit per mode. */
   titleModes = 0
   /** The width to go back to from 132 columns. */

@@ -135,11 +135,16 @@ function extendCluster(m: Machine, cp: number): boolean {
  * do neither it stays as it was.
  */
 function widen(m: Machine, col: number, cluster: number): void {
-  const limit = col > m.right ? m.cols : m.right + 1
-  const fits = col + 2 <= limit
-  if (!fits && (!m.autoWrap || limit - (col >= m.left ? m.left : 0) < 2)) return
-  m.wrapPending = false
+  const { cursorCol } = m
   m.cursorCol = col
+  const limit = m.printLimit
+  const fits = col + 2 <= limit
+  const wraps = m.autoWrap && col < limit && limit - (col >= m.left ? m.left : 0) >= 2
+  if (!fits && !wraps) {
+    m.cursorCol = cursorCol
+    return
+  }
+  m.wrapPending = false
   if (fits) printReplacing(m, cluster)
   else printCell(m, cluster, 2)
 }

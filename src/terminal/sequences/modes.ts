@@ -4,16 +4,22 @@ import type { Params } from '../parser/params.js'
 import { clearAlternate, resetHard, resetSoft, showAlternate, syncModes } from '../screen/alternate.js'
 import { eraseDisplay } from '../screen/erase.js'
 import type { Machine } from '../screen/machine.js'
-import { cursorBlinkMode, cursorVisibleMode, marginsMode } from '../screen/machine.js'
+import { cursorBlinkMode, cursorVisibleMode, marginsMode, originMode } from '../screen/machine.js'
 import { changeColumns } from '../screen/resize.js'
 import { restoreCursor, saveCursor } from '../screen/saved-cursor.js'
 import { sequences } from './declare.js'
 
 function setModes(m: Machine, p: Params, isPrivate: boolean, on: boolean): void {
   for (let i = 0; i < p.count; i++) {
-    const index = findMode(p.at(i), isPrivate)
+    const index = knownMode(m, p.at(i), isPrivate)
     if (index >= 0) setMode(m, index, on)
   }
+}
+
+/** The table row of a mode number, or -1; left and right margins are known to a VT420 only (DECSCL). */
+function knownMode(m: Machine, number: number, isPrivate: boolean): number {
+  const index = findMode(number, isPrivate)
+  return index === marginsMode && m.conformanceLevel < 64 ? -1 : index
 }
 
 /** Modes that must not be stored before their effect decided about it. */
@@ -110,8 +116,10 @@ function setColumns(m: Machine, on: boolean): void {
   m.modes[modeIndex('columns132')] = on ? 1 : 0
   if (on && !wasOn) m.narrowCols = m.cols
   if (on !== wasOn) changeColumns(m, on ? 132 : m.narrowCols)
+  // As in xterm: origin mode ends, and left and right margins stay allowed.
   m.resetMargins()
-  m.modes[marginsMode] = 0
+  m.modes[originMode] = 0
+  syncModes(m)
   if (m.modes[modeIndex('keepOnColumns')] !== 0) return
   eraseDisplay(m, 2)
   m.moveTo(0, 0)
@@ -135,7 +143,9 @@ const neverSetPrivate = new Set([38, 46, 1001])
 
 /** DECRPM: 0 unknown, 1 set, 2 reset, 4 never set. */
 function reportMode(m: Machine, number: number, isPrivate: boolean): void {
-  const index = findMode(number, isPrivate)
+  // Below a VT320 nobody asks, says DECSCL; xterm keeps that for ANSI modes alone.
+  if (!isPrivate && m.conformanceLevel < 63) return
+  const index = knownMode(m, number, isPrivate)
   const missing = (isPrivate ? neverSetPrivate : neverSet).has(number) ? 4 : 0
   const value = index < 0 ? missing : m.modes[index] !== 0 ? 1 : 2
   m.reply(`\x1b[${isPrivate ? '?' : ''}${number};${value}$y`)
@@ -150,7 +160,7 @@ function saveModes(m: Machine, p: Params): void {
 
 function restoreModes(m: Machine, p: Params): void {
   for (let i = 0; i < p.count; i++) {
-    const index = findMode(p.at(i), true)
+    const index = knownMode(m, p.at(i), true)
     const value = m.savedModes.get(index)
     if (value !== undefined && value !== m.modes[index]) setMode(m, index, value !== 0)
   }

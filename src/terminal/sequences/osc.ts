@@ -113,7 +113,9 @@ function clipboard(m: Machine, text: string, terminator: string): void {
   if (data === null || !/^[cpqs0-7]*$/.test(selection)) return
   const target = selection === '' ? 's' : selection[0]
   if (data === '?') {
-    if (m.options.allowClipboardRead) m.reply(`\x1b]52;${selection};${m.clipboard.get(target) ?? ''}${terminator}`)
+    // An answer names the selection; where the question did not, it is what xterm takes for that.
+    const name = selection === '' ? 's0' : selection
+    if (m.options.allowClipboardRead) m.reply(`\x1b]52;${name};${m.clipboard.get(target) ?? ''}${terminator}`)
     return
   }
   const decoded = decodeBase64Text(data)

@@ -3,7 +3,7 @@ import type { Params } from '../parser/params.js'
 import { eraseUnprotectedCells } from '../screen/erase.js'
 import type { Machine } from '../screen/machine.js'
 import { flag } from '../screen/styles.js'
-import { valueMask, wideTail, widthMask } from '../screen/tables.js'
+import { wideTail, widthMask } from '../screen/tables.js'
 import type { Region } from '../types.js'
 import { sequences } from './declare.js'
 import { describePen } from './describe-pen.js'
@@ -160,25 +160,38 @@ function restyle(m: Machine, row: number, first: number, end: number, change: Ch
   grid.touch(line, from, to)
 }
 
-/** DECRQCRA, as xterm computes it by default: the negated sum of codes and attribute weights. */
+/** Bits of XTCHECKSUM: what the sum leaves out of what a VT420 does. Those for sets of 8 bits change nothing here. */
+const summing = { positive: 1, withoutAttributes: 2, withBlanks: 4, drawnOnly: 8, wholeCodes: 16 } as const
+
+/**
+ * DECRQCRA, as xterm 379 computes it: the negated sum of codes and attribute weights. Cells that nothing was printed in
+ * are left out, but for the first.
+ */
 function checksum(m: Machine, p: Params): void {
   if (!m.options.allowChecksum) return
   const region = readRegion(m, p, 2)
+  const { checksumMode: mode, grid } = m
   let sum = 0
-  if (region) {
-    for (let row = region.top; row <= region.bottom; row++) {
-      for (let col = region.left; col <= region.right; col++) sum += cellChecksum(m, m.grid.line(row), col)
-    }
+  let skipped = 0
+  for (let row = region?.top ?? 0; region && row <= region.bottom; row++) {
+    const line = grid.line(row)
+    const end = Math.max(region.left, Math.min(region.right + 1, grid.used[line]))
+    for (let col = region.left; col < end; col++) sum += cellChecksum(m, line, col)
+    if (row === region.top && end === region.left) sum += 0x20
+    skipped += region.right + 1 - end - (row === region.top && end === region.left ? 1 : 0)
   }
-  const hex = (-sum & 0xffff).toString(16).toUpperCase().padStart(4, '0')
+  if ((mode & summing.withBlanks) !== 0 && (mode & summing.drawnOnly) === 0) sum += skipped * 0x20
+  const hex = ((mode & summing.positive ? sum : -sum) & 0xffff).toString(16).toUpperCase().padStart(4, '0')
   m.reply(`\x1bP${p.at(0)}!~${hex}\x1b\\`)
 }
 
 function cellChecksum(m: Machine, line: number, col: number): number {
   const code = m.grid.codeAt(line, col)
-  if (code === 0) return 0x20
+  if ((code & widthMask) === wideTail) return 0
+  const char = code === 0 ? 0x20 : (m.tables.textOf(code).codePointAt(0) ?? 0)
+  let sum = m.checksumMode & summing.wholeCodes ? char : char & 0xff
+  if (code === 0 || m.checksumMode & summing.withoutAttributes) return sum
   const flags = m.tables.styles.flags(m.grid.styleAt(line, col))
-  let sum = code & valueMask & 0xffff
   if (flags & flag.protected) sum += 0x4
   if (flags & flag.hidden) sum += 0x8
   if (flags & flag.underlineMask) sum += 0x10
@@ -233,5 +246,12 @@ export const rectangles = sequences({
     },
   },
   'CSI Pm # |': { name: 'XTREPORTSGR', does: 'Asks which attributes all cells share.', run: reportAttributes },
+  'CSI Ps # y': {
+    name: 'XTCHECKSUM',
+    does: 'What the checksum leaves out: sign (1), attributes (2), trimming (4), unused cells (8), 8-bit codes (16).',
+    run: (m, p) => {
+      m.checksumMode = p.at(0) & 63
+    },
+  },
   'CSI Pm * y': { name: 'DECRQCRA', does: 'Checksum of a rectangle, where allowed.', run: checksum },
 })

@@ -152,7 +152,7 @@ export const reports = sequences({
   },
   'CSI Ps;Ps " p': {
     name: 'DECSCL',
-    does: 'Conformance level: a soft reset, and answers in 7 (1) or 8 (0, 2) bits; a lower level takes nothing away.',
+    does: 'Conformance level: a soft reset, and answers in 7 (1) or 8 (0, 2) bits; a level below 64 has no left and right margins, below 63 no DECRQM of ANSI modes.',
     support: 'partly',
     run: (m, p) => {
       if (p.at(0) < 61 || p.at(0) > 65) return

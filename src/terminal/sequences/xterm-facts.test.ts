@@ -149,6 +149,8 @@ describe('answers have the form of those of xterm', () => {
     ['S8C1T', '\x1b G\x1b[5n', '\x9b0n'],
     ['S8C1T for a control string', '\x1b G\x1bP$qm\x1b\\', '\x901$r0m\x9c'],
     ['S7C1T', '\x1b G\x1b F\x1b[5n', '\x1b[0n'],
+    ['DECRQM of an ANSI mode at level 2', '\x1b[62;1"p\x1b[4$p\x1b[?7$p', '\x1b[?7;1$y'],
+    ['left and right margins at level 3', '\x1b[63;1"p\x1b[?69h\x1b[?69$p\x1b[4$p', '\x1b[?69;0$y\x1b[4;2$y'],
     ['DECSCL with 8-bit controls', '\x1b[63;0"p\x1bP$q"p\x1b\\', '\x901$r63;0"p\x9c'],
     ['DECSCL with 7-bit controls', '\x1b[62;1"p\x1bP$q"p\x1b\\', '\x1bP1$r62;1"p\x1b\\'],
     ['DECRSPS of a cursor', '\x1bP1$t3;5;1;A;A;A;0;2;@;BBBB\x1b\\\x1b[6n\x1bP$qm\x1b\\', '\x1b[3;5R\x1bP1$r0;1m\x1b\\'],
@@ -168,6 +170,46 @@ describe('answers have the form of those of xterm', () => {
     const restored = ask(`\x1b[2;9r${report.replace('$u', '$t')}\x1b[1$w`)
     expect(restored).toBe(report)
   })
+})
+
+test('DECCOLM ends origin mode and both pairs of margins, but not the leave to set them', () => {
+  const terminal = run('\x1b[?40h\x1b[5;9r\x1b[?69h\x1b[3;9s\x1b[?6h\x1b[?3h\x1bP$qr\x1b\\\x1bP$qs\x1b\\', 80, 24)
+  expect(String.fromCharCode(...terminal.takeReplies())).toBe('\x1bP1$r1;24r\x1b\\\x1bP1$r1;132s\x1b\\')
+  expect([terminal.modes.origin, terminal.modes.leftRightMargins]).toEqual([false, true])
+})
+
+describe('DECRQCRA', () => {
+  test.each<[string, string, string]>([
+    ['of a cell', 'A\x1b[1;1;1;1;1;1*y', 'FFBF'],
+    ['of a cell that was never used', '\x1b[1;1;1;1;1;1*y', 'FFE0'],
+    ['leaves the rest of a row out', 'abc\x1b[1;1;1;1;1;5*y', 'FEDA'],
+    ['counts spaces that were printed', 'a c  \x1b[1;1;1;1;1;5*y', 'FEDC'],
+    ['of rows', 'abc\r\n  de\r\nf g  h\x1b[1;1;1;1;3;10*y', 'FC3C'],
+    ['of an empty screen', '\x1b[1;1;1;1;3;10*y', 'FFE0'],
+    ['takes eight bits of a character', '─你\x1b[1;1;1;1;1;3*y', 'FFA0'],
+    ['of a cluster counts its first character', 'x\u0301\x1b[1;1;1;1;1;1*y', 'FF88'],
+    ['without its sign', '\x1b[1#yA\x1b[1;1;1;1;1;1*y', '0041'],
+    ['without attributes', '\x1b[3#y\x1b[1mA\x1b[1;1;1;1;1;1*y', '0041'],
+    ['with unused cells', '\x1b[7#yab\x1b[1;1;1;1;1;5*y', '0123'],
+    ['without them', '\x1b[15#yab\x1b[1;1;1;1;1;5*y', '00C3'],
+    ['with whole characters', '\x1b[23#y─\x1b[1;1;1;1;1;1*y', '2500'],
+  ])('%s', (_, text, hex) => {
+    const terminal = new Terminal({ cols: 10, rows: 3, allowChecksum: true })
+    terminal.write(text)
+    expect(String.fromCharCode(...terminal.takeReplies())).toBe(`\x1bP1!~${hex}\x1b\\`)
+  })
+})
+
+test('OSC 52 without a selection is answered for s0', () => {
+  const terminal = new Terminal({ allowClipboardRead: true })
+  terminal.write('\x1b]52;;aGk=\x07\x1b]52;;?\x07')
+  expect(String.fromCharCode(...terminal.takeReplies())).toBe('\x1b]52;s0;aGk=\x07')
+})
+
+test('a wide character that does not fit at a margin leaves no half of another behind', () => {
+  const snapshot = run('\x1b[1;4H日\x1b[?69h\x1b[1;4s\x1b[1;4H本', 10, 3).snapshot()
+  expect([snapshot.cell(0, 3).text, snapshot.cell(0, 4).width]).toEqual(['', 1])
+  expect(snapshot.row(1).text).toBe('本')
 })
 
 test('mode 1046 keeps programs from the alternate screen, and takes them out of it', () => {
