@@ -20,6 +20,8 @@ import { selectInPalette, selectPlain } from './select-graphics.js'
 const shared = input
 /** Parameters that are read here; a longer list is the parser's. */
 const mostParams = 24
+/** Digits of one of them, likewise. */
+const mostDigits = 9
 /** Their values, between here and the end of their sequence. */
 const numbers = new Int32Array(mostParams + 1)
 
@@ -121,23 +123,31 @@ export function writeEveryday(m: Machine, params: Params, from: number, enough: 
         j++
         prefix = 0
         count = 0
-        let value = -1
         if (j < end && (b = bytes[j]) >= 0x3c && b < 0x40) {
           prefix = b
           j++
         }
+        let begin = j
+        let value = 0
+        let digit = 0
         b = 0
         while (j < end) {
+          begin = j
+          value = 0
+          while (j < end && (digit = bytes[j] - 0x30) >>> 0 < 10) {
+            value = (Math.imul(value, 10) + digit) | 0
+            j++
+          }
+          if (j === end || j - begin > mostDigits) {
+            b = 0
+            break
+          }
           b = bytes[j++]
-          if (b >= 0x30 && b < 0x3a) {
-            value = value < 0 ? b - 0x30 : value > 214_748_362 ? 0x7fffffff : value * 10 + b - 0x30
-          } else if (b === 0x3b && count < mostParams) {
-            values[count++] = value
-            value = -1
-          } else break
+          if (b !== 0x3b || count === mostParams) break
+          values[count++] = j - begin > 1 ? value : -1
         }
         if (b < 0x40 || b >= 0x7f) break
-        if (value >= 0 || count > 0) values[count++] = value
+        if (j - begin > 1 || count > 0) values[count++] = j - begin > 1 ? value : -1
         i = j
         // REP, which is not among these, repeats only what was printed right before it, as in xterm.
         if (b !== 0x62) lastPrinted = 0
