@@ -19,7 +19,8 @@ type Decoded =
 /** One thing that a person did, and the bytes it came in. */
 export type InputEvent = { readonly bytes: Uint8Array } & (Decoded | { readonly type: 'paste'; readonly text: string })
 
-const entries = [...keyTable]
+// Of keys that send the same, the first in the table is meant: F16, not Menu.
+const entries = [...keyTable].reverse()
 const named = <K>(keyOf: (row: (typeof entries)[number][1]) => K | undefined): Map<K, string> =>
   new Map(entries.flatMap(([name, row]): [K, string][] => (keyOf(row) === undefined ? [] : [[keyOf(row) as K, name]])))
 
@@ -27,10 +28,18 @@ const byFinal = named((row) => (typeof row.classic === 'string' ? row.classic : 
 const byApplication = named((row) => row.application)
 const byKitty = named((row) => row.kitty)
 const byNumber = new Map([
-  // What other terminals send for Home, End and F1 to F4, and F3 in the kitty protocol.
-  ...Object.entries({ 1: 'Home', 4: 'End', 7: 'Home', 8: 'End', 11: 'F1', 12: 'F2', 13: 'F3', 14: 'F4' }).map(
-    ([number, name]): [number, string] => [Number(number), name],
-  ),
+  // What other terminals send for Home, End and F1 to F4, and the kitty protocol for F3 and the middle of the keypad.
+  ...Object.entries({
+    1: 'Home',
+    4: 'End',
+    7: 'Home',
+    8: 'End',
+    11: 'F1',
+    12: 'F2',
+    13: 'F3',
+    14: 'F4',
+    57427: 'KeypadBegin',
+  }).map(([number, name]): [number, string] => [Number(number), name]),
   ...named((row) => (typeof row.classic === 'number' ? row.classic : undefined)),
 ])
 

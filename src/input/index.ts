@@ -8,7 +8,6 @@ export {
   type MouseAction,
   type MouseButton,
   type MouseGeometry,
-  reportsMouse,
   type ScrollDirection,
 } from './mouse.js'
 export { encodeFocus, encodePaste, type PasteBrackets } from './paste.js'

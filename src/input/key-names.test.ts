@@ -30,6 +30,17 @@ describe('parseKey', () => {
     ['Ctrl+_', { key: '_', ctrl: true }],
     ['Cmd+k', { key: 'k', super: true }],
     ['numpad5', { key: 'Keypad5' }],
+    ['NumpadAdd', { key: 'KeypadAdd' }],
+    ['NumpadComma', { key: 'KeypadSeparator' }],
+    ['KP_Prior', { key: 'KeypadPageUp' }],
+    ['KeyA', { key: 'a' }],
+    ['Ctrl+KeyC', { key: 'c', ctrl: true }],
+    ['Shift+Digit1', { key: '1', shift: true }],
+    ['BracketLeft', { key: '[' }],
+    ['Ctrl+Backslash', { key: '\\', ctrl: true }],
+    ['Super+Hyper+Meta+x', { key: 'x', super: true, hyper: true, meta: true }],
+    ['F35', { key: 'F35' }],
+    ['AudioVolumeMute', { key: 'VolumeMute' }],
     ['kp_enter', { key: 'KeypadEnter' }],
     ['\r', { key: 'Enter' }],
     ['\x03', { key: 'c', ctrl: true }],
@@ -40,7 +51,7 @@ describe('parseKey', () => {
     for (const name of keyTable.keys()) expect(parseKey(name)).toEqual({ key: name })
   })
 
-  test.each(['', 'ab', 'Ctrl+', 'Foo+a', 'F25', 'F0', 'c_x', `Ctrl+${'Shift+'.repeat(40)}a`])('%j is refused', (bad) =>
+  test.each(['', 'ab', 'Ctrl+', 'Foo+a', 'F36', 'F0', 'c_x', `Ctrl+${'Shift+'.repeat(40)}a`])('%j is refused', (bad) =>
     expect(() => parseKey(bad)).toThrow(/unknown key/),
   )
 })

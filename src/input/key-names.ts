@@ -1,6 +1,6 @@
 /**
- * The spellings of keys that people and protocols use: 'Ctrl+Shift+Right', 'ctrl_c', 'page_up', 'F5', 'C-x', '^C', a
- * single character. A dialect that takes fewer spellings checks that itself before it asks here.
+ * The spellings of keys that people and protocols use: 'Ctrl+Shift+Right', 'ctrl_c', 'page_up', 'F5', 'C-x', '^C',
+ * 'KeyA', a single character. A dialect that takes fewer spellings checks that itself before it asks here.
  */
 import { CoreError } from '../base/core-error.js'
 import type { KeyModifiers, KeyPress } from './key.js'
@@ -34,8 +34,29 @@ const aliases: Readonly<Record<string, string>> = {
   plus: '+',
   minus: '-',
   underscore: '_',
+  comma: ',',
+  period: '.',
+  slash: '/',
+  backslash: '\\',
+  semicolon: ';',
+  quote: "'",
+  apostrophe: "'",
+  backquote: '`',
+  grave: '`',
+  equal: '=',
+  bracketleft: '[',
+  bracketright: ']',
   print: 'PrintScreen',
   contextmenu: 'Menu',
+  kpplus: 'KeypadAdd',
+  kpminus: 'KeypadSubtract',
+  kpcomma: 'KeypadSeparator',
+  numpadcomma: 'KeypadSeparator',
+  kpprior: 'KeypadPageUp',
+  kpnext: 'KeypadPageDown',
+  audiovolumeup: 'VolumeUp',
+  audiovolumedown: 'VolumeDown',
+  audiovolumemute: 'VolumeMute',
 }
 
 const names = new Map<string, string>([
@@ -50,6 +71,9 @@ const names = new Map<string, string>([
       ]
     }),
   ...Object.entries(aliases),
+  // The names of browsers for the keys of a US keyboard.
+  ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter): [string, string] => [`key${letter}`, letter]),
+  ...[...'0123456789'].map((digit): [string, string] => [`digit${digit}`, digit]),
 ])
 
 const modifierNames: Readonly<Record<string, keyof KeyModifiers>> = {

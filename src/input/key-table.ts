@@ -63,6 +63,17 @@ const rows = {
   F22: { classic: 43, kitty: 57385 },
   F23: { classic: 44, kitty: 57386 },
   F24: { classic: 45, kitty: 57387 },
+  F25: { classic: 46, kitty: 57388 },
+  F26: { classic: 47, kitty: 57389 },
+  F27: { classic: 48, kitty: 57390 },
+  F28: { classic: 49, kitty: 57391 },
+  F29: { classic: 50, kitty: 57392 },
+  F30: { classic: 51, kitty: 57393 },
+  F31: { classic: 52, kitty: 57394 },
+  F32: { classic: 53, kitty: 57395 },
+  F33: { classic: 54, kitty: 57396 },
+  F34: { classic: 55, kitty: 57397 },
+  F35: { classic: 56, kitty: 57398 },
   Keypad0: keypad(57399, '0', 'p'),
   Keypad1: keypad(57400, '1', 'q'),
   Keypad2: keypad(57401, '2', 'r'),
@@ -91,13 +102,14 @@ const rows = {
   KeypadEnd: { kitty: 57424, like: 'End' },
   KeypadInsert: { kitty: 57425, like: 'Insert' },
   KeypadDelete: { kitty: 57426, like: 'Delete' },
-  KeypadBegin: { classic: 'E', ss3: 'cursorKeys', kitty: 57427 },
+  KeypadBegin: cursor('E'),
   CapsLock: { kitty: 57358 },
   ScrollLock: { kitty: 57359 },
   NumLock: { kitty: 57360 },
   PrintScreen: { kitty: 57361 },
   Pause: { kitty: 57362 },
-  Menu: { kitty: 57363 },
+  // xterm sends the Menu key as F16.
+  Menu: { classic: 29, kitty: 57363 },
   MediaPlay: { kitty: 57428 },
   MediaPause: { kitty: 57429 },
   MediaPlayPause: { kitty: 57430 },
@@ -133,7 +145,7 @@ export const keyTable: ReadonlyMap<string, TableRow> = new Map(Object.entries(ro
 
 /** Modifiers and locks: keys that are reported only to programs that want every key as an escape code. */
 export function isModifierKey(name: string): boolean {
-  return /^(?:Shift|Control|Alt|Super|Hyper|Meta)(?:Left|Right)$|^(?:Caps|Num)Lock$|^IsoLevel/.test(name)
+  return /^(?:Shift|Control|Alt|Super|Hyper|Meta)(?:Left|Right)$|^(?:Caps|Num|Scroll)Lock$|^IsoLevel/.test(name)
 }
 
 const unshifted = "`1234567890-=[]\\;',./"

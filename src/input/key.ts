@@ -2,7 +2,7 @@
  * What a key press is: one key, its modifiers, and (for programs that asked for them) whether it went down, repeated
  * or came up. Names and spellings live in key-names.ts, bytes in the encoders beside this file.
  */
-import type { FunctionalKey } from './key-table.js'
+import { type FunctionalKey, withoutShift, withShift } from './key-table.js'
 
 export interface KeyModifiers {
   readonly shift?: boolean
@@ -41,4 +41,11 @@ export function kittyModifiers(key: KeyModifiers): number {
     (key.capsLock ? 64 : 0) |
     (key.numLock ? 128 : 0)
   )
+}
+
+/** The character that a key types: Shift changes it, and Caps Lock the case of letters once more. */
+export function typedCharacter(char: string, { shift, capsLock }: KeyModifiers): string {
+  const typed = shift ? withShift(char) : char
+  if (!capsLock || withoutShift(char) !== char || char.toUpperCase() === char) return typed
+  return shift ? char : withShift(char)
 }

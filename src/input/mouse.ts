@@ -5,7 +5,7 @@
 import { CoreError } from '../base/core-error.js'
 import type { MouseEncoding, MouseTracking, TerminalModes } from '../terminal/types.js'
 
-export type MouseButton = 'left' | 'middle' | 'right' | 'back' | 'forward'
+export type MouseButton = 'left' | 'middle' | 'right' | 'back' | 'forward' | 'button10' | 'button11'
 export type ScrollDirection = 'up' | 'down' | 'left' | 'right'
 
 interface MousePlace {
@@ -30,7 +30,9 @@ export interface MouseGeometry {
   readonly cellHeight?: number
 }
 
-type MouseModes = Partial<Pick<TerminalModes, 'mouseTracking' | 'mouseEncoding'>>
+type MouseModes = Partial<
+  Pick<TerminalModes, 'mouseTracking' | 'mouseEncoding' | 'alternateScroll' | 'alternateScreen' | 'cursorKeys'>
+>
 
 export const buttonCodes: Readonly<Record<MouseButton, number>> = {
   left: 0,
@@ -38,6 +40,8 @@ export const buttonCodes: Readonly<Record<MouseButton, number>> = {
   right: 2,
   back: 128,
   forward: 129,
+  button10: 130,
+  button11: 131,
 }
 export const scrollCodes: Readonly<Record<ScrollDirection, number>> = { up: 64, down: 65, left: 66, right: 67 }
 export const NO_BUTTON = 3
@@ -54,14 +58,13 @@ const reported: Readonly<Record<MouseTracking, readonly MouseAction['type'][]>> 
 /** The largest 1-based coordinate that an encoding can express. */
 const limits: Readonly<Partial<Record<MouseEncoding, number>>> = { default: 223, utf8: 2015 }
 
-/** True when a program in these modes hears of such an action. */
-export function reportsMouse(type: MouseAction['type'], modes: Pick<TerminalModes, 'mouseTracking'>): boolean {
-  return reported[modes.mouseTracking].includes(type)
-}
-
 /** The bytes that a terminal in these modes sends for a mouse action on a screen of this size. */
 export function encodeMouse(action: MouseAction, modes: MouseModes, geometry: MouseGeometry): Uint8Array {
   const { mouseTracking: tracking = 'none', mouseEncoding: encoding = 'default' } = modes
+  if (tracking === 'none' && scrollsAlternate(action, modes)) {
+    requireInside(action, geometry)
+    return Buffer.from(`${modes.cursorKeys ? '\x1bO' : '\x1b['}${action.direction === 'up' ? 'A' : 'B'}`, 'latin1')
+  }
   requireReported(action, tracking)
   requireInside(action, geometry)
   const code = actionCode(action, tracking)
@@ -79,6 +82,15 @@ export function encodeMouse(action: MouseAction, modes: MouseModes, geometry: Mo
       { row: action.row, col: action.col, encoding },
     )
   return encodeReport(action.type === 'release', code, x, y, encoding)
+}
+
+/** Mode 1007: on the alternate screen the wheel is the arrow keys, for programs that know nothing of mice. */
+function scrollsAlternate(
+  action: MouseAction,
+  modes: MouseModes,
+): action is MouseAction & { readonly type: 'scroll'; readonly direction: 'up' | 'down' } {
+  if (!modes.alternateScroll || !modes.alternateScreen || action.type !== 'scroll') return false
+  return action.direction === 'up' || action.direction === 'down'
 }
 
 function encodeReport(release: boolean, code: number, x: number, y: number, encoding: MouseEncoding): Uint8Array {
@@ -125,7 +137,15 @@ function centre(cell: number, pixels: number): number {
 }
 
 function requireReported(action: MouseAction, tracking: MouseTracking): void {
-  if (reported[tracking].includes(action.type)) return
+  if (reported[tracking].includes(action.type)) {
+    if (tracking === 'x10' && action.type === 'press' && buttonCodes[action.button] > 2)
+      throw new CoreError(
+        'mouse-not-enabled',
+        'the program has not enabled more than three mouse buttons: its tracking mode is "x10"',
+        { event: action.type, tracking },
+      )
+    return
+  }
   const data = { event: action.type, tracking }
   if (tracking === 'none') throw new CoreError('mouse-not-enabled', 'the program has not enabled mouse reporting', data)
   throw new CoreError(

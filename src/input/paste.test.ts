@@ -6,7 +6,8 @@ const pasted = (text: string, bracketedPaste: boolean, brackets?: PasteBrackets)
   Buffer.from(encodePaste(text, { bracketedPaste }, brackets)).toString()
 
 test('brackets follow the mode unless told otherwise', () => {
-  expect(pasted('a\nb', false)).toBe('a\nb')
+  expect(pasted('a\nb\r\nc', false)).toBe('a\rb\rc')
+  expect(pasted('a\nb', false, false)).toBe('a\nb')
   expect(pasted('a\nb', true)).toBe('\x1b[200~a\nb\x1b[201~')
   expect(pasted('a', false, true)).toBe('\x1b[200~a\x1b[201~')
   expect(pasted('a', true, false)).toBe('a')

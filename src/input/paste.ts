@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const START = '\x1b[200~'
 const END = '\x1b[201~'
 
-/** 'auto' brackets the text when the program asked for that. */
+/** 'auto' brackets the text when the program asked for that, and else types it: its lines end as Enter ends them. */
 export type PasteBrackets = boolean | 'auto'
 
 /**
@@ -18,7 +18,7 @@ export function encodePaste(
   brackets: PasteBrackets = 'auto',
 ): Uint8Array {
   const bracketed = brackets === 'auto' ? Boolean(modes.bracketedPaste) : brackets
-  if (!bracketed) return encoder.encode(text)
+  if (!bracketed) return encoder.encode(brackets === 'auto' ? text.replace(/\r?\n/g, '\r') : text)
   return encoder.encode(START + text.replace(/(?:\x1b\[|\x9b)(?=20[01]~)/g, '\u241b[') + END)
 }
 

@@ -88,6 +88,11 @@ describe('a screen as bytes', () => {
     )
   })
 
+  test('keeps the background of a last cell that a wide character left', () => {
+    const original = screen('hello 日本\x1b[2;3H\x1b[48;2;1;2;3m\x1b[P', 3, 3)
+    expect(seen(screen(renderScreen(original), 3, 3))).toEqual(seen(original))
+  })
+
   test('keeps wrapped lines wrapped and blank cells blank', () => {
     const original = screen('a line that is longer than twenty columns\r\n\x1b[3Cx', 20, 5)
     const copy = screen(renderScreen(original), 20, 5)

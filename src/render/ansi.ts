@@ -61,11 +61,15 @@ export function renderScreen(snapshot: Snapshot): string {
   return parts.join('')
 }
 
-/** Printing the next row's first character wraps there, if this row is full up to where it had to wrap. */
+/**
+ * Printing the next row's first character wraps there, if this row is full up to where it had to wrap. A wide character
+ * leaves the last cell blank, in its own background.
+ */
 function canContinue(row: Row, next: Row, cols: number): boolean {
   const first = next.cell(0)
+  const last = row.cell(cols - 1)
   if (first.text === '') return false
-  return row.cell(cols - 1).text !== '' || row.cell(cols - 1).width === 0 || first.width === 2
+  return last.text !== '' || last.width === 0 || (first.width === 2 && sameColor(first.bg, last.bg))
 }
 
 function restoreRow(row: Row, end: number): string {

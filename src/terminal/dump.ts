@@ -170,7 +170,7 @@ class RowWriter {
     const before = styles.flags(this.style) & flag.protected
     const flags = styles.flags(style)
     const link = styles.link(style)
-    this.text += `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
+    this.text += `${csi}${describePen(styles.parts(style))}m`
     if ((flags & flag.protected) !== before) this.text += `${csi}${flags & flag.protected ? 1 : 0}"q`
     if (link !== styles.link(this.style)) {
       const target = links[link]
@@ -241,7 +241,7 @@ function dumpCharsets(designators: readonly string[], gl: number): string {
 
 /** Moves to a saved cursor, saves it, and leaves a fresh pen. */
 function dumpSaved(m: Machine, grid: Grid, saved: SavedCursor): string {
-  const pen = `${csi}${describePen(saved.fg, saved.bg, saved.underlineColor, saved.flags)}m`
+  const pen = `${csi}${describePen(saved)}m`
   const guard = `${csi}${saved.flags & flag.protected ? 1 : 0}"q`
   const origin = saved.origin ? `${csi}?6h` : ''
   const place = (col: number): string => `${csi}${saved.row + 1};${col + 1}H`
@@ -291,12 +291,14 @@ function dumpState(m: Machine): string {
   const shape = { block: 2, underline: 4, bar: 6 }[m.cursorShape]
   text += `${csi}${shape - m.modes[cursorBlinkMode]} q`
   for (const flags of m.keyboard.entries(m.isAlternate).slice(1)) text += `${csi}>${flags}u`
-  if (m.keyboard.modifyOtherKeys > 0) text += `${csi}>4;${m.keyboard.modifyOtherKeys}m`
+  for (const [kind, value] of m.keyboard.modify.changed())
+    text += value < 0 ? `${csi}>${kind}n` : `${csi}>${kind};${value}m`
+  for (const [kind, value] of m.keyboard.format.changed()) text += `${csi}>${kind};${value}f`
   if (m.origin) text += `${csi}?6h`
   text += dumpCursor(m)
-  text += `${csi}${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m${csi}${m.flags & flag.protected ? 1 : 0}"q`
-  if (m.isoProtection) text += m.flags & flag.protected ? '\x1bV' : '\x1bV\x1bW'
-  const link = m.tables.links[m.link]
+  text += `${csi}${describePen(m.pen.parts)}m${csi}${m.pen.isProtected ? 1 : 0}"q`
+  if (m.isoProtection) text += m.pen.isProtected ? '\x1bV' : '\x1bV\x1bW'
+  const link = m.tables.links[m.pen.parts.link]
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
   if (m.eightBitReplies) text += '\x1b G'
   for (const mode of [0, 1, 2, 3]) if (m.titleModes & (1 << mode)) text += `${csi}>${mode}t`
@@ -333,7 +335,7 @@ function waitToWrap(m: Machine, grid: Grid, row: number, col: number, place: (co
   const { styles, links } = m.tables
   const link = links[styles.link(style)]
   const flags = styles.flags(style)
-  let text = `${csi}${describePen(styles.fg(style), styles.bg(style), styles.underlineColor(style), flags)}m`
+  let text = `${csi}${describePen(styles.parts(style))}m`
   if (flags & flag.protected) text += `${csi}1"q`
   if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
   const char = m.tables.textOf(packed.codeAt(from)) || ' '

@@ -13,7 +13,7 @@ export function readModes(m: Machine): TerminalModes {
     mouseTracking: tracking(values),
     mouseEncoding: encoding(values),
     kittyKeyboard: m.keyboard.flags(m.isAlternate),
-    modifyOtherKeys: m.keyboard.modifyOtherKeys,
+    ...m.keyboard.options(),
   }
 }
 

@@ -87,6 +87,29 @@ describe('what changed', () => {
     expect(terminal.snapshot().row(0).text).toBe('ab!')
   })
 
+  test('a listener may write to another terminal in the middle of a write', () => {
+    const inner = new Terminal({ cols: 20, rows: 2 })
+    const outer = new Terminal({ cols: 20, rows: 2 })
+    outer.onEvent((event) => {
+      if (event.type === 'bell') inner.write('\x1b[1;3Hheard'.repeat(3))
+    })
+    outer.write('one\x07 two\x1b[2;4H\x07three')
+    expect(outer.snapshot().text()).toBe('one two\n   three')
+    expect(inner.snapshot().text()).toBe('  heard\n')
+  })
+
+  test('a long write is the same as its pieces', () => {
+    const stream = Array.from(
+      { length: 12_000 },
+      (_, n) => `\x1b[${30 + (n % 8)}m${n} \u65e5\u{1f600}${n % 9 ? '' : '\r\n'}`,
+    )
+    const whole = new Terminal({ cols: 80, rows: 24 })
+    const pieces = new Terminal({ cols: 80, rows: 24 })
+    whole.write(stream.join(''))
+    for (const piece of stream) pieces.write(piece)
+    expect(Buffer.compare(whole.dump(), pieces.dump())).toBe(0)
+  })
+
   test('a surrogate pair may be cut between two strings', () => {
     const terminal = new Terminal({ cols: 10, rows: 1 })
     terminal.write('\ud83d')

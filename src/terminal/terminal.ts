@@ -86,6 +86,7 @@ export class Terminal {
       return
     }
     this.writing = true
+    this.machine.resting = null
     try {
       this.parser.parse(bytes)
       for (let next = this.waiting.shift(); next; next = this.waiting.shift()) this.parser.parse(next)

@@ -113,6 +113,8 @@ export interface TerminalModes {
   readonly ansi: boolean
   readonly cursorKeys: boolean
   readonly keypad: boolean
+  /** Num Lock takes the application keypad back to digits. */
+  readonly numLock: boolean
   readonly autoWrap: boolean
   readonly reverseWrap: boolean
   readonly origin: boolean
@@ -140,6 +142,11 @@ export interface TerminalModes {
   readonly kittyKeyboard: number
   /** xterm modifyOtherKeys level: 0, 1 or 2. */
   readonly modifyOtherKeys: number
+  /** 1: modifyOtherKeys sends CSI u, else CSI 27 ~. */
+  readonly formatOtherKeys: number
+  /** Where modifiers of cursor and function keys go, as XTMODKEYS numbers it: -1 to 3, 2 at first. */
+  readonly modifyCursorKeys: number
+  readonly modifyFunctionKeys: number
 }
 
 export type NotificationSource = 'osc9' | 'osc99' | 'osc777'

@@ -45,6 +45,34 @@ function cut(bytes: Uint8Array, random: (limit: number) => number, terminal: Ter
   }
 }
 
+/** Places where half a wide character stands alone. */
+function loneHalves(terminal: Terminal): string[] {
+  const snapshot = terminal.snapshot()
+  const found: string[] = []
+  for (let row = 0; row < snapshot.rows; row++) {
+    let owed = false
+    for (let col = 0; col < snapshot.cols; col++) {
+      const { width } = snapshot.cell(row, col)
+      if ((width === 0) !== owed) found.push(`${row},${col}`)
+      owed = width === 2
+    }
+    if (owed) found.push(`${row},end`)
+  }
+  return found
+}
+
+test('no stream leaves half a wide character behind', () => {
+  for (let seed = 1; seed <= 1500; seed++) {
+    const random = seeded(seed * 3 + 1)
+    const terminal = new Terminal({ cols: 2 + random(20), rows: 1 + random(10), scrollback: random(3) * 10 })
+    terminal.write(randomStream(seed, 80))
+    terminal.resize(2 + random(20), 1 + random(10))
+    expect(loneHalves(terminal), `seed ${seed}`).toEqual([])
+    terminal.write(randomStream(seed + 5000, 40))
+    expect(loneHalves(terminal), `seed ${seed} and more`).toEqual([])
+  }
+})
+
 test('random streams, whole and mutated, give the same screen, history, modes and answers however they are cut', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const random = seeded(seed * 7 + 1)

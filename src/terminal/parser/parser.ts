@@ -2,6 +2,7 @@
  * Bytes into actions: the VT500 state machine with UTF-8 decoding in front of it. Keeps its state across chunks, so a
  * stream gives the same actions however it is cut. What an action does is the sink's business.
  */
+import { input, readPieces } from './input.js'
 import { Params } from './params.js'
 import { type Sink, type StringKind, sequenceKey } from './sink.js'
 import { StringBuffer } from './string-buffer.js'
@@ -41,8 +42,11 @@ export class Parser {
     return this.state === ground && this.pending.needed === 0
   }
 
-  parse(bytes: Uint8Array): void {
-    const end = bytes.length
+  parse(data: Uint8Array): void {
+    readPieces(data, (length) => this.parsePiece(input, length))
+  }
+
+  private parsePiece(bytes: Uint8Array, end: number): void {
     let i = 0
     while (i < end) {
       switch (this.state) {
@@ -56,14 +60,14 @@ export class Parser {
           i = this.parseString(bytes, i, end)
           break
         default:
-          i = this.parseOther(bytes, i)
+          i = this.parseOther(bytes, i, end)
       }
     }
   }
 
   private parseGround(bytes: Uint8Array, from: number, end: number): number {
     if (this.pending.needed > 0) return this.continueCharacter(bytes, from, end)
-    const i = this.sink.everyday(bytes, from, end)
+    const i = this.sink.everyday(from, end)
     if (i === end) return i
     if (bytes[i] !== 0x1b) return this.startOther(bytes, i, end)
     this.enterEscape()
@@ -202,7 +206,7 @@ export class Parser {
     return i + 1
   }
 
-  private parseOther(bytes: Uint8Array, i: number): number {
+  private parseOther(bytes: Uint8Array, i: number, end: number): number {
     const b = bytes[i]
     switch (this.state) {
       case stringEscape:
@@ -216,8 +220,8 @@ export class Parser {
         this.collectByte(0xc2)
         return i
     }
-    if (this.pending.needed > 0) return this.continueCharacter(bytes, i, bytes.length)
-    if (b >= 0x80) return this.startOther(bytes, i, bytes.length)
+    if (this.pending.needed > 0) return this.continueCharacter(bytes, i, end)
+    if (b >= 0x80) return this.startOther(bytes, i, end)
     if (b < 0x20) {
       if (this.state === escaped || this.state === csiIgnore || this.state === vt52Place) this.control(b)
       else if (b === 0x1b || b === 0x18 || b === 0x1a) this.control(b)

@@ -8,7 +8,7 @@ export type StringKind = 'OSC' | 'DCS' | 'APC' | 'PM' | 'SOS'
  * `end`, or the place of an escape or a byte from 0x80 on that the parser should look at.
  */
 export interface Sink {
-  everyday(bytes: Uint8Array, from: number, end: number): number
+  everyday(from: number, end: number): number
   /** True while only the escapes of a VT52 are understood. */
   readonly isVt52: boolean
   /** Such an escape; the one that takes two characters has them in `params`. */

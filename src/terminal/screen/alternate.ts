@@ -51,10 +51,8 @@ export function syncModes(m: Machine): void {
 export function resetHard(m: Machine): void {
   showAlternate(m, false)
   if (m.modes[columnsMode] !== 0) changeColumns(m, m.narrowCols)
-  m.flags = 0
+  m.pen.set(0, 0, 0, 0, 0)
   m.isoProtection = false
-  m.link = 0
-  m.resetPen()
   m.resetMargins()
   m.resetCharsets()
   resetModes(m)
@@ -97,10 +95,9 @@ const softModes = [
 
 /** DECSTR: the state that confuses the next program, but neither the screen nor a pending wrap, as in xterm. */
 export function resetSoft(m: Machine): void {
-  m.flags = 0
+  m.pen.reset()
   m.checksumMode = 0
   m.isoProtection = false
-  m.resetPen()
   m.resetMargins()
   m.resetCharsets()
   for (const name of softModes) m.modes[modeIndex(name)] = 0

@@ -2,12 +2,15 @@
  * Printing what is not all ASCII, straight from the bytes: decodes, finds widths and joins clusters in one loop. Cut and
  * malformed characters, and C1 controls, are left to the parser; what is hard to place to print.ts.
  */
+import { input } from '../parser/input.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
 import { propertyOf } from '../unicode/properties.js'
 import { clusterMode, type Machine } from './machine.js'
 import { printCodePoint } from './print.js'
 import { clusterBit, dropped, separate, wideHead, wideTail, widthMask } from './tables.js'
 
+/** The module's own: the compiler takes an import for a variable. */
+const shared = input
 const classBits = 31 << 2
 const pictographicBits = graphemeClass.pictographic << 2
 const prependBits = graphemeClass.prepend << 2
@@ -34,7 +37,8 @@ function decode(bytes: Uint8Array, i: number, end: number): number {
 }
 
 /** Prints the characters from `from` on; returns where it stopped: at a control, a character it cannot read, or `end`. */
-export function writeCharacters(m: Machine, bytes: Uint8Array, from: number, end: number): number {
+export function writeCharacters(m: Machine, from: number, end: number): number {
+  const bytes = shared
   let i = from
   // Each turn reads the machine's state anew, after a character that was not simple.
   for (;;) {

@@ -66,6 +66,7 @@ export function eraseDisplay(m: Machine, how: number, selective = false): void {
     case 2:
       eraseRows(m, 0, m.rows, selective)
       if (!selective && !m.isoProtection && !m.alternate) m.setSlow(slow.doubled, false)
+      if (!selective && !m.isAlternate) m.history.endLine()
       break
     case 3:
       if (!selective) m.history.clear()

@@ -52,7 +52,13 @@ function pack(grid: Grid, line: number, cells: Int32Array, start: number, tables
   const used = grid.used[line]
   const styled = grid.styled[line]
   const base = line * cols
-  for (let i = 0; i < used; i++) cells[start + i] = codes[base + i]
-  for (let i = 0; i < styled; i++) cells[start + used + i] = styles[base + i]
+  copyCells(codes, base, used, cells, start)
+  copyCells(styles, base, styled, cells, start + used)
   return new PackedRow(cells, start, used, styled, grid.wrapped[line] !== 0, cols, tables, grid.doubled[line])
+}
+
+/** A view costs as much as some thirty cells copied one by one. */
+function copyCells(from: Int32Array, at: number, count: number, to: Int32Array, start: number): void {
+  if (count > 32) to.set(from.subarray(at, at + count), start)
+  else for (let i = 0; i < count; i++) to[start + i] = from[at + i]
 }

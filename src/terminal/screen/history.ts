@@ -66,6 +66,12 @@ export class History {
     return readLine(this.grid, this.recent[(this.first + index - this.packed.length) % this.recent.length])
   }
 
+  /** The line of the newest row ends with it: what it went on with is gone. */
+  endLine(): void {
+    if (this.count > 0) this.grid.wrapped[this.recent[(this.first + this.count - 1) % this.recent.length]] = 0
+    else this.packed.endLine()
+  }
+
   /** Forgets all rows; they count as dropped. */
   clear(): void {
     this.dropped += this.length

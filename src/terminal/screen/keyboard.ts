@@ -1,35 +1,63 @@
-/** The keyboard protocols that a program asked for: kitty's flags, one stack per screen, and xterm's modifyOtherKeys. */
+/** The keyboard protocols that a program asked for: kitty's flags, one stack per screen, and xterm's key options. */
 import { limits } from '../limits.js'
 
 /** All flags of kitty's protocol: disambiguate, event types, alternates, all keys, text. */
 const allFlags = 31
 
-/** xterm's resources for modifiers at the start: keyboard, cursor, function, keypad, other, then later ones. */
-const initialModifiers = [0, 2, 2, 0, 0, 0, 0, 0]
+/** Kinds of keys in xterm's key options. */
+export const keyKind = { cursor: 1, function: 2, other: 4 } as const
+
+/** How modifiers are sent at first, by kind: for cursor and function keys as the second parameter. */
+const initialModify = [0, 2, 2, 0, 0, 0, 0, 0]
+
+/** xterm's key options: what modifiers change (XTMODKEYS) and in which form (XTFMTKEYS), a number for each kind. */
+export class KeyOptions {
+  private readonly values: number[]
+
+  constructor(
+    private readonly initial: readonly number[],
+    private readonly most: number,
+  ) {
+    this.values = [...initial]
+  }
+
+  get(kind: number): number | undefined {
+    return this.values[kind]
+  }
+
+  /** Sets a kind, or gives it its first value back. */
+  set(kind: number, value: number | null): void {
+    if (kind >= this.values.length) return
+    this.values[kind] = value === null ? this.initial[kind] : Math.min(value, this.most)
+  }
+
+  reset(): void {
+    for (const [kind, value] of this.initial.entries()) this.values[kind] = value
+  }
+
+  /** The kinds that are not as at first, with their values. */
+  changed(): [kind: number, value: number][] {
+    return [...this.values.entries()].filter(([kind, value]) => value !== this.initial[kind])
+  }
+}
 
 export class KeyboardState {
-  /** XTMODKEYS by number. */
-  private modifiers = [...initialModifiers]
+  readonly modify = new KeyOptions(initialModify, 3)
+  readonly format = new KeyOptions(
+    initialModify.map(() => 0),
+    1,
+  )
   private main: number[] = [0]
   private alternate: number[] = [0]
 
-  /** modifyOtherKeys: 0, 1 or 2. */
-  get modifyOtherKeys(): number {
-    return this.modifiers[4]
-  }
-
-  set modifyOtherKeys(level: number) {
-    this.modifiers[4] = level
-  }
-
-  /** What a program asked for under this number; null when there is no such resource. */
-  modifier(resource: number): number | null {
-    return this.modifiers[resource] ?? null
-  }
-
-  /** Remembers a value, or the initial one for null. */
-  setModifier(resource: number, value: number | null): void {
-    if (resource < initialModifiers.length) this.modifiers[resource] = Math.min(value ?? initialModifiers[resource], 9)
+  /** What decides how keys are encoded, by name. */
+  options() {
+    return {
+      modifyOtherKeys: Math.min(Math.max(this.modify.get(keyKind.other)!, 0), 2),
+      formatOtherKeys: this.format.get(keyKind.other)!,
+      modifyCursorKeys: this.modify.get(keyKind.cursor)!,
+      modifyFunctionKeys: this.modify.get(keyKind.function)!,
+    }
   }
 
   flags(isAlternate: boolean): number {
@@ -66,7 +94,8 @@ export class KeyboardState {
   reset(): void {
     this.main = [0]
     this.alternate = [0]
-    this.modifiers = [...initialModifiers]
+    this.modify.reset()
+    this.format.reset()
   }
 
   private stack(isAlternate: boolean): number[] {

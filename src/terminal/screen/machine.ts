@@ -12,7 +12,8 @@ import { KeyboardState } from './keyboard.js'
 import { KittyImages } from './kitty-images.js'
 import { Marks } from './marks.js'
 import { Palette, paletteChanges } from './palette.js'
-import { direct, flag, paletteStyle } from './styles.js'
+import { Pen } from './pen.js'
+import type { Resting } from './reflow.js'
 import { sweepTables } from './sweep.js'
 import { Tables } from './tables.js'
 
@@ -77,15 +78,9 @@ export class Machine {
   savedMain: SavedCursor | null = null
   savedAlternate: SavedCursor | null = null
 
-  fg = 0
-  bg = 0
-  underlineColor = 0
-  flags = 0
-  link = 0
+  readonly pen = new Pen()
   /** Protection was last asked for as ISO has it (SPA): then every erasure spares protected cells. */
   isoProtection = false
-  /** The style number of the pen; -1 when it has to be looked up. */
-  penStyle = 0
 
   /** A bit per reason in `slow`. */
   slowPrint = 0
@@ -111,6 +106,8 @@ export class Machine {
   readonly titleStack: { title: string; iconName: string }[] = []
   /** XTSAVE: mode index → value. */
   readonly savedModes = new Map<number, number>()
+  /** Where resizes since the last output meant to put the normal screen. */
+  resting: Resting | null = null
   readonly keyboard = new KeyboardState()
   /** DECSACE: with 2, DECCARA and DECRARA act on a rectangle instead of a stream of positions. */
   attributeExtent = 0
@@ -196,32 +193,26 @@ export class Machine {
     return this.isAlternate ? 0 : this.history.dropped + this.history.length
   }
 
-  /** The pen changed: its style is looked up when it is next used. */
-  changePen(): void {
-    this.penStyle = -1
-  }
-
   /** The style number that printing uses. */
   printStyle(): number {
-    if (this.penStyle < 0) this.lookUpPen()
-    return this.penStyle
+    if (this.pen.style < 0) this.lookUpPen()
+    return this.pen.style
   }
 
   /** The style that erased cells get: the pen's background only. */
   eraseStyle(): number {
-    return this.bg < direct ? paletteStyle(0, this.bg, 0) : this.tables.styles.intern(0, this.bg, 0, 0, 0)
+    return this.pen.eraseStyle(this.tables.styles)
   }
 
   private lookUpPen(): void {
     if (this.tables.styles.count > this.sweepAt) this.sweep()
-    this.penStyle = this.tables.styles.intern(this.fg, this.bg, this.underlineColor, this.flags, this.link)
+    this.pen.lookUp(this.tables.styles)
   }
 
   /** Drops styles, clusters and links that no cell uses any more. */
   sweep(): void {
     sweepTables(this)
     this.sweepAt = Math.max(limits.tableSweep, this.tables.size * 2)
-    this.penStyle = -1
   }
 
   /** The size in cells and pixels, as mode 2048 tells it. */
@@ -247,19 +238,13 @@ export class Machine {
     if (this.palette.pop(slot)) this.tellPalette(paletteChanges(before, this.palette.overrides), 'pop')
   }
 
-  /** Runs a change of the kitty keyboard flags and tells when they are others now. */
+  /** Runs a change of what the program asked of the keyboard and tells what is different now. */
   changeKeyboard(change: () => void): void {
-    const before = this.keyboard.flags(this.isAlternate)
+    const asked = () => ({ kittyKeyboard: this.keyboard.flags(this.isAlternate), ...this.keyboard.options() })
+    const before = asked()
     change()
-    const after = this.keyboard.flags(this.isAlternate)
-    if (before !== after) this.emit({ type: 'mode', mode: 'kittyKeyboard', enabled: after !== 0 })
-  }
-
-  setModifyOtherKeys(level: number): void {
-    const next = Math.min(level, 2)
-    if (next === this.keyboard.modifyOtherKeys) return
-    this.keyboard.modifyOtherKeys = next
-    this.emit({ type: 'mode', mode: 'modifyOtherKeys', enabled: next !== 0 })
+    for (const [mode, value] of Object.entries(asked()))
+      if (value !== before[mode as keyof typeof before]) this.emit({ type: 'mode', mode, enabled: value > 0 })
   }
 
   /** True when a cluster was added beyond what the tables should hold. */
@@ -326,14 +311,6 @@ export class Machine {
     this.bottom = this.rows - 1
     this.left = 0
     this.right = this.cols - 1
-  }
-
-  resetPen(): void {
-    this.fg = 0
-    this.bg = 0
-    this.underlineColor = 0
-    this.flags &= flag.protected
-    this.penStyle = -1
   }
 
   resetCharsets(): void {

@@ -23,17 +23,14 @@ export class Marks {
   anchors(first: number, cols: number): Anchor[] {
     const kept = this.marks.filter((mark) => mark.line >= first)
     this.marks.splice(0, this.marks.length, ...kept)
-    return kept.map(({ line, col }) => {
-      const wrapPending = col >= cols
-      return { row: line - first, col: wrapPending ? cols - 1 : col, wrapPending }
-    })
+    return kept.map(({ line, col }) => ({ row: line - first, col, wrapPending: col >= cols }))
   }
 
-  /** Takes the anchors back, in the order in which `anchors` gave them. */
-  move(anchors: readonly Anchor[], first: number): void {
+  /** Takes the anchors back, in the order in which `anchors` gave them, for rows of `cols` cells. */
+  move(anchors: readonly Anchor[], first: number, cols: number): void {
     for (const [index, { row, col, wrapPending }] of anchors.entries()) {
       this.marks[index].line = first + row
-      this.marks[index].col = wrapPending ? col + 1 : col
+      this.marks[index].col = Math.min(col, wrapPending ? cols : cols - 1)
     }
   }
 }

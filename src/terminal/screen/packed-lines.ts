@@ -109,6 +109,12 @@ export class PackedLines {
     return row
   }
 
+  /** The newest row goes on no more. */
+  endLine(): void {
+    const page = this.pages[this.pages.length - 1]
+    if (this.length > 0) page.words[page.starts[page.count - 1]] &= ~wrappedBit
+  }
+
   /** Forgets all rows. */
   clear(): void {
     this.length = 0

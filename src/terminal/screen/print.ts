@@ -88,6 +88,7 @@ function padRow(m: Machine): void {
   const { grid } = m
   const style = m.eraseStyle()
   grid.splitWide(m.cursorRow, m.cursorCol, style)
+  // A margin may run through a wide character.
   grid.splitWide(m.cursorRow, m.cursorCol + 1, style)
   const line = grid.line(m.cursorRow)
   const at = line * m.cols + m.cursorCol
@@ -189,7 +190,7 @@ export function shiftRight(m: Machine, row: number, col: number, limit: number, 
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  if (limit === m.cols && m.bg === 0 && grid.openGap(row, col, n)) return
+  if (limit === m.cols && !m.pen.hasBackground && grid.openGap(row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
   grid.copyCells(row, col, row, col + n, limit - col - n)
@@ -203,7 +204,7 @@ export function shiftLeft(m: Machine, row: number, col: number, limit: number, c
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  if (limit === m.cols && m.bg === 0 && grid.closeGap(row, col, n)) return
+  if (limit === m.cols && !m.pen.hasBackground && grid.closeGap(row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, col + n, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())

@@ -146,6 +146,186 @@ describe('resizing', () => {
     expect(marks[0]).toMatchObject({ line: 0, col: 10 })
   })
 
+  test('resizes without output in between end as the last of them alone would', () => {
+    const place = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 20 }))
+    const styled = fc.constantFrom('', '\x1b[1;31m', '\x1b[44m', '\x1b]8;;http://a\x1b\\', '\x1b[m')
+    fc.assert(
+      fc.property(document, styled, fc.option(place), fc.boolean(), sizes, (text, style, cursor, cleared, steps) => {
+        const start = (): Terminal => {
+          const terminal = new Terminal({ cols: 20, rows: 5, scrollback: 10_000 })
+          terminal.write(style + text.join('\r\n') + (cleared ? '\x1b[2J\x1b[Hprompt' : ''))
+          if (cursor) terminal.write(`\x1b[${cursor[0]};${cursor[1]}H`)
+          return terminal
+        }
+        const seen = (terminal: Terminal): unknown => {
+          const { cols, rows, cursor } = terminal.snapshot()
+          const shown = Array.from({ length: rows }, (_, row) => terminal.snapshot().row(row))
+          const cells = [...terminal.history(), ...shown].map(({ cell, wrapped }, row, all) => [
+            wrapped,
+            Array.from({ length: cols }, (_, col) => cell.call(all[row], col)),
+          ])
+          return { cells, cursor, history: terminal.snapshot().history }
+        }
+        const stepped = start()
+        for (const [cols, rows] of steps) stepped.resize(cols, rows)
+        const direct = start()
+        direct.resize(...(steps.at(-1) as [number, number]))
+        expect(seen(stepped)).toEqual(seen(direct))
+        stepped.resize(20, 5)
+        expect(seen(stepped)).toEqual(seen(start()))
+      }),
+      { seed: 6, numRuns: 300 },
+    )
+  })
+
+  test('a cursor above text that does not fit is found again when there is room', () => {
+    const terminal = new Terminal({ cols: 10, rows: 4 })
+    terminal.write('aaaaaaaaaa\r\nbbbbbbbbbb\r\ncccccccccc\r\ndddddddddd\x1b[2;3H')
+    terminal.resize(5, 4)
+    expect(terminal.snapshot().text()).toBe('ccccc\nccccc\nddddd\nddddd')
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 0, col: 2 })
+    terminal.resize(10, 4)
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 1, col: 2 })
+    expect(terminal.snapshot().text()).toBe('aaaaaaaaaa\nbbbbbbbbbb\ncccccccccc\ndddddddddd')
+  })
+
+  test('output in between makes the cursor stay where it is seen', () => {
+    const terminal = new Terminal({ cols: 10, rows: 4 })
+    terminal.write('1\r\n2\r\n3\r\n4\x1b[H')
+    terminal.resize(10, 2)
+    terminal.write('x')
+    terminal.resize(10, 4)
+    expect(terminal.snapshot().text()).toBe('x\n4\n\n')
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 0, col: 1 })
+  })
+
+  test('what was cleared away stays in the history while the cursor is not on the last row', () => {
+    const terminal = new Terminal({ cols: 5, rows: 3 })
+    terminal.write('1\r\n2\r\n3\r\n4\r\n5\x1b[2J\x1b[H$ ')
+    for (const [cols, rows] of [
+      [9, 3],
+      [9, 5],
+      [4, 5],
+    ]) {
+      terminal.resize(cols, rows)
+      expect(terminal.snapshot().row(0).text).toBe('$')
+      expect(terminal.history().map((row) => row.text)).toEqual(['1', '2'])
+    }
+  })
+
+  test('a line of the history does not go on in what came after the screen was cleared', () => {
+    for (const scrollback of [1000, 3]) {
+      const terminal = new Terminal({ cols: 5, rows: 2, scrollback })
+      terminal.write(`${'1\r\n2\r\n3\r\n'.repeat(scrollback)}abcdefghijklm\x1b[2J\x1b[HXY`)
+      terminal.resize(10, 2)
+      expect(terminal.history().at(-1)?.text).toBe('abcde')
+      expect(terminal.snapshot().text()).toBe('XY\n')
+    }
+  })
+
+  test.each([
+    ['an inserted line', '\x1b[H\x1b[LXY', 'XY\nfghij'],
+    ['a line scrolled in', '\x1b[T\x1b[HXY', 'XY\nfghij'],
+    ['what a deleted line makes room for', '\x1b[H\x1b[MXY', 'XYm\n'],
+  ])('nor in %s', (_, change, screen) => {
+    const terminal = new Terminal({ cols: 5, rows: 2 })
+    terminal.write(`abcdefghijklm${change}`)
+    expect(terminal.snapshot().text()).toBe(screen)
+    terminal.resize(10, 2)
+    expect(terminal.snapshot().text()).toBe(screen)
+    expect(terminal.history().map((row) => row.text)).toEqual(['abcde'])
+  })
+
+  test('no character is cut in half, and the cursor is on the screen, whatever happens to lines and sizes', () => {
+    const pieces = ['a', '日', '👩‍💻', '❤\ufe0f', 'की', '\r\n', '\b', '\x1b[2@', '\x1b[P', '\x1b[X', '\x1b[L', '\x1b[M']
+    const motions = ['\x1b[3G', '\x1b[2;4H', '\x1b7', '\x1b8', '\x1b[?1049h', '\x1b[?1049l', '\x1b[K', '\x1b[1K']
+    const resize = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 6 }))
+    const steps = fc.array(fc.oneof(fc.constantFrom(...pieces, ...motions), resize), { maxLength: 30 })
+    fc.assert(
+      fc.property(steps, (made) => {
+        const terminal = new Terminal({ cols: 8, rows: 3, scrollback: 10 })
+        for (const step of made) {
+          if (typeof step === 'string') terminal.write(step)
+          else terminal.resize(...step)
+        }
+        const { cols, rows, cursor, row } = terminal.snapshot()
+        expect(cursor.row < rows && cursor.col < cols).toBe(true)
+        const shown = Array.from({ length: rows }, (_, index) => row.call(terminal.snapshot(), index))
+        for (const line of [...terminal.history(), ...shown]) {
+          const widths = Array.from({ length: cols }, (_, col) => line.cell(col).width).join('')
+          expect(widths).toMatch(/^(?:1|20)*$/)
+        }
+      }),
+      { seed: 8, numRuns: 1000 },
+    )
+  })
+
+  test('a saved cursor far below the text takes none of it away', () => {
+    const terminal = new Terminal({ cols: 10, rows: 8 })
+    terminal.write('\x1b[8;1H\x1b7\x1b[Hhello')
+    terminal.resize(10, 4)
+    expect(terminal.snapshot().text()).toBe('hello\n\n\n')
+    terminal.write('\x1b8')
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 3, col: 0 })
+  })
+
+  test('a saved cursor follows its character', () => {
+    const terminal = new Terminal({ cols: 10, rows: 4 })
+    terminal.write('0123456\x1b7789\r\nend')
+    terminal.resize(4, 6)
+    terminal.write('\x1b8x')
+    expect(terminal.snapshot().text()).toBe('0123\n456x\n89\nend\n\n')
+  })
+
+  test('the alternate screen loses rows at the top when the cursor would leave it', () => {
+    const terminal = new Terminal({ cols: 10, rows: 5 })
+    terminal.write('\x1b[?1049h1\r\n2\r\n3\x1b7\r\n4\r\n5\x1b[4;1H')
+    terminal.resize(10, 3)
+    expect(terminal.snapshot().text()).toBe('2\n3\n4')
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 2, col: 0 })
+    terminal.write('\x1b8!')
+    expect(terminal.snapshot().text()).toBe('2\n3!\n4')
+  })
+
+  test('a cursor that waits to wrap on the alternate screen goes on behind its character', () => {
+    const terminal = new Terminal({ cols: 5, rows: 2 })
+    terminal.write('\x1b[?1049h\x1b[H12345')
+    terminal.resize(8, 2)
+    terminal.write('6')
+    expect(terminal.snapshot().text()).toBe('123456\n')
+  })
+
+  test('one cell is enough to keep everything', () => {
+    const terminal = new Terminal({ cols: 6, rows: 3 })
+    terminal.write('a日b\r\nc')
+    terminal.resize(1, 5)
+    expect(terminal.snapshot().text()).toBe('a\n日\nb\nc\n')
+    expect(terminal.snapshot().cell(1, 0)).toMatchObject({ text: '日', width: 1 })
+    terminal.resize(1, 1)
+    terminal.resize(6, 3)
+    expect(terminal.snapshot().text()).toBe('a日b\nc\n')
+    expect(terminal.snapshot().cursor).toMatchObject({ row: 1, col: 1 })
+  })
+
+  test('rows of double size stay so', () => {
+    const terminal = new Terminal({ cols: 10, rows: 3 })
+    terminal.write('\x1b#6big\r\nsmall')
+    terminal.resize(12, 4)
+    expect(terminal.snapshot().row(0).doubled).toBe('width')
+    expect(terminal.snapshot().row(1).doubled).toBeUndefined()
+  })
+
+  test('a history that is too short loses the oldest rows, and nothing else', () => {
+    const terminal = new Terminal({ cols: 10, rows: 2, scrollback: 3 })
+    terminal.write('0123456789abcdefghij0123456789ABCDEFGHIJ')
+    terminal.resize(5, 2)
+    expect(terminal.history().map((row) => row.text)).toEqual(['fghij', '01234', '56789'])
+    expect(terminal.snapshot().text()).toBe('ABCDE\nFGHIJ')
+    terminal.resize(10, 2)
+    expect(terminal.history().map((row) => row.text)).toEqual(['fghij01234'])
+    expect(terminal.snapshot().text()).toBe('56789ABCDE\nFGHIJ')
+  })
+
   test('margins go, tab stops stay', () => {
     const terminal = new Terminal({ cols: 20, rows: 5 })
     terminal.write('\x1b[2;3r\x1b[3g\x1b[5G\x1bH')

@@ -1,12 +1,28 @@
 /** Wrapping lines anew for another width. Works on rows in, rows out; sizes and screens are resize.ts's business. */
 import type { HistoryRow, PackedLines } from './packed-lines.js'
-import { wideHead, widePad, widthMask } from './tables.js'
+import { wideHead, widePad, wideTail, widthMask } from './tables.js'
 
-/** A position that follows its character through a resize. */
+/**
+ * A position that follows its character through a resize. `col` may lie beyond the row: as far as the position would be
+ * if there were room, so that it is found again when there is.
+ */
 export interface Anchor {
   row: number
   col: number
+  /** Right behind a line that fills its row. */
   wrapPending: boolean
+}
+
+/**
+ * Where the normal screen is meant to be, however little room there was for it: resizes without output in between end
+ * as the last of them alone would. Rows count from the first line ever.
+ */
+export interface Resting {
+  readonly cursor: Anchor
+  /** The first cell of the screen. */
+  readonly top: Anchor
+  /** The cursor was on the last row: the screen ends with its line, and the history comes down above it. */
+  readonly atEnd: boolean
 }
 
 /** A whole line, as wide as it is: grown as needed and used again for the next one. */
@@ -14,6 +30,7 @@ class Line {
   codes = new Int32Array(256)
   styles = new Int32Array(256)
   length = 0
+  doubled = 0
 
   append(row: HistoryRow, length: number): void {
     const needed = this.length + length
@@ -33,15 +50,49 @@ class Line {
     this.styles.fill(0, this.length + used, needed)
     this.length = needed
   }
+
+  /** Makes the last character wide again. */
+  widenLast(): void {
+    const at = this.length - 1
+    const styles = this.styles.slice(at, this.length)
+    this.codes[at] |= wideHead
+    this.append({ codes: Int32Array.of(wideTail), styles, wrapped: true, doubled: 0 }, 1)
+  }
+
+  /** Makes every wide character narrow, for rows in which it has no room; `offsets` move along. */
+  narrowAll(offsets: readonly Offset[]): void {
+    let kept = 0
+    for (let at = 0; at < this.length; at++) {
+      const code = this.codes[at]
+      if ((code & widthMask) === wideTail) {
+        for (const moved of offsets) if (moved.offset >= kept + 1) moved.offset--
+        continue
+      }
+      this.codes[kept] = code & ~widthMask
+      this.styles[kept++] = this.styles[at]
+    }
+    this.length = kept
+  }
+}
+
+/** What the reflow asks about cells. */
+export interface CellFacts {
+  /** The style of a blank beside a cell of that style. */
+  blankStyle(style: number): number
+  /** Whether a character takes two columns where it can. */
+  isWide(code: number): boolean
 }
 
 /** An anchor while its line is being wrapped: how far into the line it is. */
 interface Offset {
   readonly anchor: Anchor
-  readonly offset: number
+  offset: number
 }
 
-/** Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. */
+/**
+ * Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. In
+ * rows of one column there are no wide characters: they are narrow there, and wide again when there is room.
+ */
 export function reflow(
   rowAt: (index: number) => HistoryRow,
   total: number,
@@ -49,6 +100,7 @@ export function reflow(
   cols: number,
   out: PackedLines,
   anchors: readonly Anchor[],
+  facts: CellFacts,
 ): void {
   const line = new Line()
   let offsets: Offset[] = []
@@ -59,21 +111,30 @@ export function reflow(
     let length = row.codes.length
     // A row that goes on was full, whatever blanks it ends in; padding before a wide character is not content.
     if (!last) length = oldCols
-    if (row.codes.length === oldCols && (row.codes[oldCols - 1] & widthMask) === widePad) length = oldCols - 1
+    const isPadded = row.codes.length === oldCols && (row.codes[oldCols - 1] & widthMask) === widePad
+    const isBlank = isPadded && !row.wrapped && row.styles[oldCols - 1] !== 0
+    if (isPadded && !isBlank) length = oldCols - 1
     while (pending.length > 0 && pending[0].row === index) {
       const anchor = pending.shift()!
-      const col = anchor.wrapPending ? anchor.col + 1 : anchor.col
-      offsets.push({ anchor, offset: line.length + Math.min(col, oldCols) })
+      offsets.push({ anchor, offset: line.length + anchor.col })
     }
+    if (line.length === 0) line.doubled = row.doubled
     line.append(row, length)
+    // What it made room for is gone; only its colour is left.
+    if (isBlank) line.codes[line.length - 1] = 0
+    if (oldCols === 1 && length === 1 && facts.isWide(row.codes[0] ?? 0)) {
+      line.widenLast()
+      for (const moved of offsets) if (moved.anchor.row === index && moved.anchor.col > 0) moved.offset++
+    }
     if (!last) continue
-    wrap(line, row.wrapped, cols, out, offsets)
+    wrap(line, row.wrapped, cols, out, offsets, facts)
     line.length = 0
     offsets = []
   }
 }
 
-function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offsets: Offset[]): void {
+function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offsets: Offset[], facts: CellFacts): void {
+  if (cols === 1) line.narrowAll(offsets)
   let start = 0
   do {
     let end = Math.min(start + cols, line.length)
@@ -85,17 +146,18 @@ function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offs
     }
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
-    if (pad) pushPadded(line, start, end, out)
-    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, 0)
+    if (pad) pushPadded(line, start, end, out, facts.blankStyle(line.styles[end]))
+    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, line.doubled)
     start = end
   } while (start < line.length)
 }
 
-function pushPadded(line: Line, start: number, end: number, out: PackedLines): void {
+function pushPadded(line: Line, start: number, end: number, out: PackedLines, style: number): void {
   const codes = line.codes.slice(start, end + 1)
   codes[end - start] = widePad
   const styles = line.styles.slice(start, end + 1)
-  out.push(codes, styles, 0, codes.length, true, codes.length, 0)
+  styles[end - start] = style
+  out.push(codes, styles, 0, codes.length, true, codes.length, line.doubled)
 }
 
 /** Gives every anchor in this stretch its new position; beyond the end of the line it stays that far beyond. */
@@ -104,7 +166,7 @@ function place(offsets: Offset[], start: number, end: number, length: number, co
     if (offset < start || (end < length && offset >= end)) continue
     const col = offset - start
     anchor.row = row
-    anchor.col = Math.min(col, cols - 1)
+    anchor.col = col
     anchor.wrapPending = col >= cols && offset <= length
   }
 }

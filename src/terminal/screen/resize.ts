@@ -2,38 +2,60 @@
  * Changing the size. The normal screen is reflowed: wrapped rows are joined to lines and wrapped anew, in history and
  * screen alike, with the cursor kept on its character. The alternate screen is cut or extended, as its programs redraw.
  */
+import { clusterWidth } from '../unicode/clusters.js'
 import { Grid } from './grid.js'
 import { readLine } from './grid-rows.js'
 import { History } from './history.js'
-import { defaultTabs, type Machine, type SavedCursor } from './machine.js'
+import { defaultTabs, type Machine } from './machine.js'
 import { type HistoryRow, PackedLines } from './packed-lines.js'
-import { type Anchor, reflow } from './reflow.js'
+import { type Anchor, type CellFacts, reflow } from './reflow.js'
 
 export function resizeMachine(m: Machine, cols: number, rows: number): void {
   if (cols === m.cols && rows === m.rows) return
   const isAlternate = m.isAlternate
-  const cursor: Anchor = { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending }
-  const saved = m.savedMain
-  const anchors: Anchor[] = []
-  if (!isAlternate) anchors.push(cursor)
-  if (saved) anchors.push(saved)
-  // A saved cursor alone says where the normal screen's content ends.
-  const main = resizeMain(m, cols, rows, anchors)
-  const alternate = m.alternate ? cutGrid(m.alternate, cols, rows) : null
-  if (isAlternate) clampAnchor(cursor, cols, rows)
-  if (m.savedAlternate) clampAnchor(m.savedAlternate, cols, rows)
+  const { savedMain, savedAlternate } = m
+  // Behind the alternate screen the cursor that was saved on the way there is the normal screen's.
+  const cursor = anchorAt(isAlternate ? savedMain : { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending })
+  const saved = savedMain && !isAlternate ? anchorAt(savedMain) : null
+  const main = resizeMain(m, cols, rows, cursor, saved)
+  if (savedMain) place(savedMain, saved ?? cursor, cols, rows)
+  let alternate: Grid | null = null
+  if (m.alternate) {
+    const lost = isAlternate ? Math.max(0, m.cursorRow - rows + 1) : 0
+    alternate = cutGrid(m.alternate, lost, cols, rows)
+    const move = (moved: Anchor, from: Readonly<Anchor>): void => {
+      const anchor = anchorAt(from)
+      place(moved, { ...anchor, row: anchor.row - lost }, cols, rows)
+    }
+    if (savedAlternate) move(savedAlternate, savedAlternate)
+    if (isAlternate) move(cursor, { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending })
+  }
   install(m, main, alternate, isAlternate)
   m.cursorRow = cursor.row
   m.cursorCol = cursor.col
   m.wrapPending = cursor.wrapPending
 }
 
+/** A cursor as an anchor; home where there is none. */
+function anchorAt(cursor: Readonly<Anchor> | null): Anchor {
+  if (!cursor) return { row: 0, col: 0, wrapPending: false }
+  const { row, col, wrapPending } = cursor
+  return { row, col: wrapPending ? col + 1 : col, wrapPending }
+}
+
+/** Puts a cursor where `anchor` is on the screen, or as near as it can be. */
+function place(cursor: Anchor, anchor: Readonly<Anchor>, cols: number, rows: number): void {
+  cursor.wrapPending = anchor.wrapPending && anchor.row >= 0 && anchor.col === cols
+  cursor.row = Math.max(0, Math.min(anchor.row, rows - 1))
+  cursor.col = Math.min(anchor.col, cols - 1)
+}
+
 /** DECCOLM: another width without reflow, since the screen is cleared anyway. */
 export function changeColumns(m: Machine, cols: number): void {
   if (cols === m.cols) return
   const isAlternate = m.isAlternate
-  const alternate = m.alternate ? cutGrid(m.alternate, cols, m.rows) : null
-  const main = cutGrid(m.main, cols, m.rows)
+  const alternate = m.alternate ? cutGrid(m.alternate, 0, cols, m.rows) : null
+  const main = cutGrid(m.main, 0, cols, m.rows)
   const old = m.history
   m.history = new History(main, old.limit)
   for (let i = 0; i < old.length; i++) m.history.append(old.read(i))
@@ -57,19 +79,11 @@ function install(m: Machine, main: Grid, alternate: Grid | null, isAlternate: bo
   for (let row = 0; row < m.rows; row++) m.grid.touch(m.grid.line(row), 0, m.cols)
 }
 
-function clampAnchor(anchor: Anchor | SavedCursor, cols: number, rows: number): void {
-  anchor.row = Math.min(anchor.row, rows - 1)
-  if (anchor.col >= cols) {
-    anchor.col = cols - 1
-    anchor.wrapPending = false
-  }
-}
-
-/** The alternate screen keeps its top left corner. */
-function cutGrid(old: Grid, cols: number, rows: number): Grid {
+/** The alternate screen keeps its top left corner, but for rows lost so that the cursor stays on the screen. */
+function cutGrid(old: Grid, lost: number, cols: number, rows: number): Grid {
   const grid = new Grid(cols, rows)
-  for (let row = 0; row < Math.min(rows, old.rows); row++) {
-    const { codes, styles, doubled } = readLine(old, old.line(row))
+  for (let row = 0; row < Math.min(rows, old.rows - lost); row++) {
+    const { codes, styles, doubled } = readLine(old, old.line(row + lost))
     const used = Math.min(cols, codes.length)
     putRow(grid, row, { codes: codes.subarray(0, used), styles: styles.subarray(0, used), wrapped: false, doubled })
     if (used === cols) grid.mendWide(row, cols)
@@ -87,49 +101,70 @@ function putRow(grid: Grid, row: number, { codes, styles, wrapped, doubled }: Hi
   grid.doubled[line] = doubled
 }
 
-/** The last row of the normal screen that holds something, an anchor included. */
-function lastUsedRow(grid: Grid, anchors: readonly Anchor[]): number {
-  let last = 0
-  for (const anchor of anchors) last = Math.max(last, Math.min(anchor.row, grid.rows - 1))
-  for (let row = grid.rows - 1; row > last; row--) if (grid.usedCols(row) > 0) return row
-  return last
+/** The last row of the normal screen that holds something, the cursor included. */
+function lastUsedRow(grid: Grid, cursorRow: number): number {
+  for (let row = grid.rows - 1; row > cursorRow; row--) if (grid.usedCols(row) > 0) return row
+  return cursorRow
 }
 
-function resizeMain(m: Machine, cols: number, rows: number, anchors: Anchor[]): Grid {
+/** The normal screen in its new size; `cursor` and `saved` become positions on it. */
+function resizeMain(m: Machine, cols: number, rows: number, cursor: Anchor, saved: Anchor | null): Grid {
   const old = m.main
-  const used = lastUsedRow(old, anchors) + 1
-  const before = m.history.length
-  // All rows go through one unbounded history, the screen's last ones come back out of it.
-  const all = new PackedLines()
-  for (const anchor of anchors) anchor.row += before
+  const { dropped, length: before } = m.history
+  const total = before + lastUsedRow(old, cursor.row) + 1
+  const { top, atEnd, ...rest } = m.resting ?? {
+    cursor: { ...cursor, row: dropped + before + cursor.row },
+    top: { row: dropped + before, col: 0, wrapPending: false },
+    atEnd: cursor.row === old.rows - 1,
+  }
+  Object.assign(cursor, rest.cursor)
+  const anchors = saved ? [cursor, top, saved] : [cursor, top]
+  cursor.row -= dropped
+  top.row -= dropped
+  if (saved) saved.row += before
+  const below = saved ? Math.max(0, saved.row - total + 1) : 0
+  for (const anchor of anchors) anchor.row = Math.max(0, Math.min(anchor.row, total - 1))
+  const all = rewrapped(m, total, cols, anchors)
+  if (saved) saved.row += below
+  // Blank space below the content is used up before lines are pushed into the history.
+  const overflow = Math.max(0, all.length - rows)
+  const first = atEnd ? overflow : Math.max(top.row, overflow)
+  m.resting = { cursor: { ...cursor, row: cursor.row + dropped }, top: { ...top, row: top.row + dropped }, atEnd }
+  const grid = takeScreen(all, first, cols, rows)
+  m.history = keepNewest(all, grid, m)
+  for (const anchor of saved ? [cursor, saved] : [cursor])
+    place(anchor, { ...anchor, row: anchor.row - first }, cols, rows)
+  return grid
+}
+
+/** The rows of history and screen up to `total`, wrapped anew where the width changed, with the anchors moved. */
+function rewrapped(m: Machine, total: number, cols: number, anchors: readonly Anchor[]): PackedLines {
+  const { main: old, history, marks } = m
   const rowAt = (index: number): HistoryRow =>
-    index < before ? m.history.read(index) : readLine(old, old.line(index - before))
-  const total = before + used
+    index < history.length ? history.read(index) : readLine(old, old.line(index - history.length))
+  const all = new PackedLines()
   if (cols === old.cols) {
     for (let i = 0; i < total; i++) {
       const row = rowAt(i)
       all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
     }
   } else {
-    const { dropped } = m.history
-    const marks = m.marks.anchors(dropped, old.cols)
-    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marks])
-    m.marks.move(marks, dropped)
+    const { tables } = m
+    const facts: CellFacts = {
+      blankStyle: (style) => tables.styles.intern(0, tables.styles.bg(style), 0, 0, 0),
+      isWide: (code) => clusterWidth(tables.textOf(code)) === 2,
+    }
+    const marked = marks.anchors(history.dropped, old.cols)
+    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marked], facts)
+    marks.move(marked, history.dropped, cols)
   }
-  // Blank space below the content is used up before lines are pushed into the history.
-  const first = Math.max(0, all.length - rows)
+  return all
+}
+
+/** The rows from `first` on, off the lines and onto a screen. */
+function takeScreen(all: PackedLines, first: number, cols: number, rows: number): Grid {
   const grid = new Grid(cols, rows)
-  const taken: HistoryRow[] = []
-  while (all.length > first) taken.push(all.pop())
-  taken.reverse()
-  for (let row = 0; row < Math.min(rows, taken.length); row++) {
-    putRow(grid, row, taken[row])
-  }
-  m.history = keepNewest(all, grid, m)
-  for (const anchor of anchors) {
-    anchor.row = Math.max(0, Math.min(rows - 1, anchor.row - first))
-    anchor.col = Math.min(anchor.col, cols - 1)
-  }
+  for (let row = all.length - 1 - first; row >= 0; row--) putRow(grid, row, all.pop())
   return grid
 }
 

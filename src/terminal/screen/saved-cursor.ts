@@ -2,15 +2,16 @@
 import { type Machine, originMode, type SavedCursor } from './machine.js'
 
 export function saveCursor(m: Machine): void {
+  const { fg, bg, underlineColor, flags } = m.pen.parts
   const saved: SavedCursor = {
     row: m.cursorRow,
     col: m.cursorCol,
     wrapPending: m.wrapPending,
     origin: m.origin,
-    fg: m.fg,
-    bg: m.bg,
-    underlineColor: m.underlineColor,
-    flags: m.flags,
+    fg,
+    bg,
+    underlineColor,
+    flags,
     charsets: [...m.charsets],
     designators: [...m.designators],
     gl: m.gl,
@@ -27,8 +28,7 @@ export function restoreCursor(m: Machine): void {
   m.modes[originMode] = m.origin ? 1 : 0
   if (!saved) {
     m.moveTo(0, 0)
-    m.resetPen()
-    m.flags = 0
+    m.pen.reset()
     m.resetCharsets()
     return
   }
@@ -36,11 +36,7 @@ export function restoreCursor(m: Machine): void {
   if (m.origin) m.moveToOrigin(saved.row - m.top, saved.col - m.left)
   else m.moveTo(saved.row, saved.col)
   m.wrapPending = saved.wrapPending && saved.col < m.cols
-  m.fg = saved.fg
-  m.bg = saved.bg
-  m.underlineColor = saved.underlineColor
-  m.flags = saved.flags
-  m.changePen()
+  m.pen.set(saved.fg, saved.bg, saved.underlineColor, saved.flags, m.pen.parts.link)
   m.charsets = [...saved.charsets]
   m.designators = [...saved.designators]
   m.gl = saved.gl

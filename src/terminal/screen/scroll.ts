@@ -25,7 +25,7 @@ export function scrollUp(m: Machine, count: number, wrapping = false): void {
 export function scrollScreen(m: Machine): void {
   const { grid } = m
   grid.slide(m.history.take(grid.line(0)))
-  if (m.bg !== 0) grid.eraseRow(m.rows - 1, m.eraseStyle())
+  if (m.pen.hasBackground) grid.eraseRow(m.rows - 1, m.eraseStyle())
 }
 
 /** Scrolls the region down; what leaves at the bottom is gone. */
@@ -46,7 +46,7 @@ export function deleteLines(m: Machine, count: number): void {
   const { bottom, cursorRow } = m
   const n = Math.min(count, bottom - cursorRow + 1)
   if (m.fullWidth) {
-    if (cursorRow > 0) breakLine(m, cursorRow - 1)
+    breakLineAbove(m, cursorRow)
     breakLine(m, bottom)
     m.grid.rotateUp(cursorRow, bottom, n, m.eraseStyle())
   } else shiftColumns(m, cursorRow, bottom, n)
@@ -57,10 +57,16 @@ function moveLinesDown(m: Machine, top: number, count: number): void {
   const { grid, bottom } = m
   const n = Math.min(count, bottom - top + 1)
   if (m.fullWidth) {
-    if (top > 0) breakLine(m, top - 1)
+    breakLineAbove(m, top)
     if (bottom - n >= top) breakLine(m, bottom - n)
     grid.rotateDown(top, bottom, n, m.eraseStyle())
   } else shiftColumns(m, top, bottom, -n)
+}
+
+/** The line above a row does not go on in it any more; above the first row is the history. */
+function breakLineAbove(m: Machine, row: number): void {
+  if (row > 0) breakLine(m, row - 1)
+  else if (m.grid === m.main) m.history.endLine()
 }
 
 /** The line of a row ends there from now on. */

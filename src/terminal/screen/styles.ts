@@ -22,6 +22,15 @@ export const flag = {
 
 export const underlineStyles: readonly UnderlineStyle[] = ['none', 'single', 'double', 'curly', 'dotted', 'dashed']
 
+/** What a style is made of: packed colours, flags and a link's number. */
+export interface StyleParts {
+  fg: number
+  bg: number
+  underlineColor: number
+  flags: number
+  link: number
+}
+
 /** Packed colours: 0 is the default, 1 to 256 a palette index and one, and from `direct` on an RGB value. */
 export const direct = 0x1000000
 
@@ -36,11 +45,20 @@ export const internedBit = 0x40000000
 const colorBits = 9
 const colorMask = 511
 const flagShift = 18
+/** The bits of a palette style's number that are its background. */
+export const backgroundMask = colorMask << colorBits
 
 /** The number of a style that has palette colours and flags only. */
 export function paletteStyle(fg: number, bg: number, flags: number): number {
   return fg | (bg << colorBits) | (flags << flagShift)
 }
+
+/** What such a number says. */
+export const paletteParts = {
+  fg: (style: number): number => style & colorMask,
+  bg: (style: number): number => (style >> colorBits) & colorMask,
+  flags: (style: number): number => style >> flagShift,
+} as const
 
 /** Columns of a style record: foreground, background, flags, underline colour and link. */
 const width = 5
@@ -77,11 +95,11 @@ export class StyleTable {
   }
 
   fg(id: number): number {
-    return id < internedBit ? id & colorMask : this.records[(id - internedBit) * width]
+    return id < internedBit ? paletteParts.fg(id) : this.records[(id - internedBit) * width]
   }
 
   bg(id: number): number {
-    return id < internedBit ? (id >> colorBits) & colorMask : this.records[(id - internedBit) * width + 1]
+    return id < internedBit ? paletteParts.bg(id) : this.records[(id - internedBit) * width + 1]
   }
 
   underlineColor(id: number): number {
@@ -89,7 +107,17 @@ export class StyleTable {
   }
 
   flags(id: number): number {
-    return id < internedBit ? id >> flagShift : this.records[(id - internedBit) * width + 2]
+    return id < internedBit ? paletteParts.flags(id) : this.records[(id - internedBit) * width + 2]
+  }
+
+  parts(id: number): StyleParts {
+    return {
+      fg: this.fg(id),
+      bg: this.bg(id),
+      underlineColor: this.underlineColor(id),
+      flags: this.flags(id),
+      link: this.link(id),
+    }
   }
 
   link(id: number): number {

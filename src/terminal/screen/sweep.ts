@@ -4,6 +4,7 @@
  */
 import type { Grid } from './grid.js'
 import type { History } from './history.js'
+import type { Pen } from './pen.js'
 import { internedBit } from './styles.js'
 import { clusterBit, Tables, widthMask } from './tables.js'
 
@@ -13,7 +14,7 @@ interface Owner {
   readonly alternate: Grid | null
   readonly history: History
   tables: Tables
-  link: number
+  readonly pen: Pen
   lastPrinted: number
 }
 
@@ -58,7 +59,7 @@ export function sweepTables(machine: Owner): void {
   remapGrid(machine.main)
   if (machine.alternate) remapGrid(machine.alternate)
   machine.history.remap(newStyle, newCode)
-  machine.link = newLink(machine.link)
+  machine.pen.forget(newLink)
   machine.lastPrinted = newCode(machine.lastPrinted)
   machine.tables = tables
 }

@@ -4,6 +4,7 @@ import { dcs } from './dcs.js'
 import type { Sequence, StringSequence } from './declare.js'
 import { erase } from './erase.js'
 import { images } from './images.js'
+import { keyboard } from './keyboard.js'
 import { modes } from './modes.js'
 import { osc } from './osc.js'
 import { oscColors } from './osc-colors.js'
@@ -24,6 +25,7 @@ export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Seq
   'Margins, character sets, small controls': regions,
   'Questions and answers': reports,
   'Window and titles': windowReports,
+  Keyboard: keyboard,
 }
 
 export const stringGroups: Readonly<Record<string, Readonly<Record<string, StringSequence>>>> = {

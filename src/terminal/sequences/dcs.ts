@@ -2,7 +2,6 @@
 
 import { modeIndex } from '../modes.js'
 import type { Machine } from '../screen/machine.js'
-import { flag } from '../screen/styles.js'
 import { type ControlString, stringSequences } from './declare.js'
 import { describePen } from './describe-pen.js'
 import { fromHex, toHex } from './osc-text.js'
@@ -14,7 +13,7 @@ const shapes = { block: 2, underline: 4, bar: 6 } as const
 function setting(m: Machine, what: string): string | null {
   switch (what) {
     case 'm':
-      return `${describePen(m.fg, m.bg, m.underlineColor, m.flags)}m`
+      return `${describePen(m.pen.parts)}m`
     case 'r':
       return `${m.top + 1};${m.bottom + 1}r`
     case 's':
@@ -22,7 +21,7 @@ function setting(m: Machine, what: string): string | null {
     case ' q':
       return `${shapes[m.cursorShape] - m.modes[modeIndex('cursorBlink')]} q`
     case '"q':
-      return `${m.flags & flag.protected ? 1 : 0}"q`
+      return `${m.pen.isProtected ? 1 : 0}"q`
     case '"p':
       return `${m.conformanceLevel};${m.eightBitReplies ? 0 : 1}"p`
     case 't':
@@ -38,7 +37,7 @@ function setting(m: Machine, what: string): string | null {
     case '$~':
       return '0$~'
     case '>4m':
-      return `>4;${m.keyboard.modifyOtherKeys}m`
+      return `>4;${m.keyboard.options().modifyOtherKeys}m`
     default:
       return null
   }

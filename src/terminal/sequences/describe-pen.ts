@@ -1,8 +1,8 @@
 /** The pen in words that SGR understands. */
-import { direct, flag } from '../screen/styles.js'
+import { direct, flag, type StyleParts } from '../screen/styles.js'
 
 /** The pen as SGR parameters, for DECRQSS and dumps. Colon forms where semicolons would be ambiguous. */
-export function describePen(fg: number, bg: number, underlineColor: number, flags: number): string {
+export function describePen({ fg, bg, underlineColor, flags }: Omit<StyleParts, 'link'>): string {
   const codes = ['0']
   if (flags & flag.bold) codes.push('1')
   if (flags & flag.dim) codes.push('2')

@@ -12,6 +12,11 @@ import { designateBy } from './regions.js'
 import { SixelMeter } from './sixel.js'
 
 const noParams = new Params()
+/**
+ * Bytes for one call of the quick loop. A call that takes long is compiled while it runs, and that code knows less than
+ * what is made for whole calls, but would be used from then on.
+ */
+const stretch = 1024
 const finalOfSgr = 0x6d
 const sixelKey = sequenceKey(0, 0, 0x71)
 
@@ -40,8 +45,13 @@ export class Dispatcher implements Sink {
 
   constructor(private readonly m: Machine) {}
 
-  everyday(bytes: Uint8Array, from: number, end: number): number {
-    return writeEveryday(this.m, this.quickParams, bytes, from, end)
+  everyday(from: number, end: number): number {
+    let i = from
+    for (;;) {
+      const enough = Math.min(end, i + stretch)
+      i = writeEveryday(this.m, this.quickParams, i, enough, end)
+      if (i < enough || i === end) return i
+    }
   }
 
   get isVt52(): boolean {

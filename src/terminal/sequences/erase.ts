@@ -34,14 +34,13 @@ function eraseAndTell(m: Machine, how: number): void {
 }
 
 function protect(m: Machine, on: boolean): void {
-  m.flags = on ? m.flags | flag.protected : m.flags & ~flag.protected
-  m.changePen()
+  const { flags } = m.pen.parts
+  m.pen.setFlags(on ? flags | flag.protected : flags & ~flag.protected)
 }
 
 /** DECALN. As in xterm the colours of the pen stay; its attributes, the margins and origin mode do not. */
 function align(m: Machine): void {
-  m.flags &= flag.protected
-  m.changePen()
+  m.pen.setFlags(m.pen.parts.flags & flag.protected)
   m.modes[originMode] = 0
   syncModes(m)
   m.resetMargins()

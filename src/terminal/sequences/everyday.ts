@@ -4,32 +4,44 @@
  * back only when something else needs them. Other characters are printed in screen/characters.ts, and whatever is cut,
  * malformed or rare is left to the parser.
  */
+import { input } from '../parser/input.js'
 import type { Params } from '../parser/params.js'
 import { sequenceKey } from '../parser/sink.js'
 import { writeCharacters } from '../screen/characters.js'
 import { extendedReverseWrapMode, type Machine, reverseWrapMode, slow } from '../screen/machine.js'
 import { printMapped } from '../screen/print.js'
 import { scrollScreen, wrapLine } from '../screen/scroll.js'
+import { internedBit } from '../screen/styles.js'
 import { wideTail, widthMask } from '../screen/tables.js'
 import { controls, csiTable } from './handlers.js'
-import { selectPlain } from './select-graphics.js'
+import { selectInPalette, selectPlain } from './select-graphics.js'
 
+/** The module's own: the compiler takes an import for a variable. */
+const shared = input
 /** Parameters that are read here; a longer list is the parser's. */
 const mostParams = 24
+/** Digits of one of them, likewise. */
+const mostDigits = 9
+/** Their values, between here and the end of their sequence. */
+const numbers = new Int32Array(mostParams + 1)
 
 /** Why the loop stopped: what has to be done with the machine's state written back. */
 const stop = { no: 0, wrap: 1, mapped: 2, characters: 3, control: 4, csi: 5, grown: 6 } as const
 
 /**
- * Takes the bytes from `from` on, which must be between sequences. Returns `end`, or the place of an escape or of a byte
- * from 0x80 on that the parser should look at.
+ * Takes the bytes from `from` on, which must be between sequences; those before `end` are there, and nothing begins at
+ * `enough` or later. Returns the place it came to: before `enough`, it is that of an escape or of a byte from 0x80 on that
+ * the parser should look at.
  */
-export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, from: number, end: number): number {
-  const { values } = params
+export function writeEveryday(m: Machine, params: Params, from: number, enough: number, end: number): number {
+  // Read before the loops: there the compiler sees that they are constants, and knows their addresses.
+  const bytes = shared
+  const values = numbers
   let i = from
   // Each turn reads the machine's state anew, after something outside of this function may have changed it.
   for (;;) {
-    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint, vt52 } = m
+    const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
+    const introducer = m.vt52 ? -1 : 0x5b
     const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
     let { first } = grid
     /** Nothing but the screen's edges limits the cursor. */
@@ -39,7 +51,8 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
     let row = m.cursorRow
     let col = m.cursorCol
     let wrap = m.wrapPending
-    let style = m.penStyle
+    const { pen } = m
+    let style = pen.style
     let line = map[first + row]
     let base = line * cols
     let lastPrinted = m.lastPrinted
@@ -47,7 +60,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
     let b = 0
     let prefix = 0
     let count = 0
-    while (i < end) {
+    while (i < enough) {
       b = bytes[i]
       if (b >= 0x20 && b < 0x7f) {
         if (slowPrint !== 0) {
@@ -98,9 +111,9 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
       }
       if (b === 0x1b) {
         let j = i + 1
-        if (j < end && (bytes[j] !== 0x5b || vt52)) {
+        if (j < end && bytes[j] !== introducer) {
           // Back to ASCII where it is in use already: many programs say so with every colour.
-          if (!vt52 && bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
+          if (introducer > 0 && bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.charsets[0] === null) {
             lastPrinted = 0
             i += 3
             continue
@@ -110,23 +123,31 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         j++
         prefix = 0
         count = 0
-        let value = -1
         if (j < end && (b = bytes[j]) >= 0x3c && b < 0x40) {
           prefix = b
           j++
         }
+        let begin = j
+        let value = 0
+        let digit = 0
         b = 0
         while (j < end) {
+          begin = j
+          value = 0
+          while (j < end && (digit = bytes[j] - 0x30) >>> 0 < 10) {
+            value = (Math.imul(value, 10) + digit) | 0
+            j++
+          }
+          if (j === end || j - begin > mostDigits) {
+            b = 0
+            break
+          }
           b = bytes[j++]
-          if (b >= 0x30 && b < 0x3a) {
-            value = value < 0 ? b - 0x30 : value > 214_748_362 ? 0x7fffffff : value * 10 + b - 0x30
-          } else if (b === 0x3b && count < mostParams) {
-            values[count++] = value
-            value = -1
-          } else break
+          if (b !== 0x3b || count === mostParams) break
+          values[count++] = j - begin > 1 ? value : -1
         }
         if (b < 0x40 || b >= 0x7f) break
-        if (value >= 0 || count > 0) values[count++] = value
+        if (j - begin > 1 || count > 0) values[count++] = j - begin > 1 ? value : -1
         i = j
         // REP, which is not among these, repeats only what was printed right before it, as in xterm.
         if (b !== 0x62) lastPrinted = 0
@@ -134,8 +155,12 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
           const one = count > 0 && values[0] > 0 ? values[0] : 1
           switch (b) {
             case 0x6d:
-              selectPlain(m, values, count)
-              style = m.penStyle
+              if (style >>> 0 < internedBit) style = selectInPalette(style, values, count)
+              if (style >>> 0 < internedBit) pen.style = style
+              else {
+                selectPlain(pen, values, 0, count)
+                style = pen.style
+              }
               continue
             case 0x48:
             case 0x66:
@@ -148,7 +173,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
               continue
             case 0x4b:
               // To the end of the row, when that needs no colour and cuts no character.
-              if (m.bg !== 0 || m.isoProtection || (count > 0 && values[0] > 0)) break
+              if (pen.hasBackground || m.isoProtection || (count > 0 && values[0] > 0)) break
               if (col < used[line]) {
                 if ((codes[base + col] & widthMask) === wideTail) break
                 used[line] = col
@@ -259,7 +284,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         printMapped(m, b)
         break
       case stop.characters: {
-        const next = writeCharacters(m, bytes, i, end)
+        const next = writeCharacters(m, i, end)
         if (next === i) return i
         i = next
         break
@@ -272,6 +297,7 @@ export function writeEveryday(m: Machine, params: Params, bytes: Uint8Array, fro
         break
       case stop.csi:
         params.count = count
+        for (let k = 0; k < count; k++) params.values[k] = values[k]
         params.plain = true
         csiTable[prefix === 0 ? b : sequenceKey(prefix, 0, b)]?.(m, params)
         m.lastPrinted = 0

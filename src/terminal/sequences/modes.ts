@@ -25,14 +25,16 @@ function knownMode(m: Machine, number: number, isPrivate: boolean): number {
 /** Modes that must not be stored before their effect decided about it. */
 const decidingNames = new Set(['alternateScreen47', 'alternateScreen1047', 'alternateScreen', 'columns132'])
 const deciding = modeTable.map((mode) => decidingNames.has(mode.name))
+/** For each mode, those of its group: only one of them can be on. */
+const groups = modeTable.map(({ group }) =>
+  group ? modeTable.flatMap((other, index) => (other.group === group ? index : [])) : [],
+)
 
 /** Changes one mode, tells of it, and does what it asks for. */
 export function setMode(m: Machine, index: number, on: boolean): void {
   const mode = modeTable[index]
   const before = m.modes[index]
-  if (mode.group) {
-    for (const [other, { group }] of modeTable.entries()) if (group === mode.group) m.modes[other] = 0
-  }
+  for (const other of groups[index]) m.modes[other] = 0
   if (!deciding[index]) m.modes[index] = on ? 1 : 0
   applyMode(m, mode.name, on)
   if (m.modes[index] === before) return

@@ -31,15 +31,14 @@ export function tellCwd(m: Machine, text: string): void {
 function setLink(m: Machine, text: string): void {
   const [params, uri] = splitOnce(text, ';')
   if (uri === null) return
-  m.changePen()
   if (uri === '' || uri.length > limits.uriLength) {
-    m.link = 0
+    m.pen.setLink(0)
     return
   }
   const given = params.split(':').find((param) => param.startsWith('id='))
   const id = given && given.length > 3 ? given.slice(3, 3 + limits.uriLength) : null
   if (m.wantsSweep) m.sweep()
-  m.link = m.tables.internLink(uri, id)
+  m.pen.setLink(m.tables.internLink(uri, id))
   m.emit({ type: 'hyperlink', uri, id })
 }
 

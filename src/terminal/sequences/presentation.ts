@@ -18,9 +18,10 @@ export function reportPresentation(m: Machine, what: number): void {
 
 /** DECCIR, as the VT manual lays it out: position, rendition bits, protection, flags, sets. */
 function cursorInformation(m: Machine): string {
+  const { flags } = m.pen.parts
   let rendition = 0
-  for (const [bit, flags] of renditions.entries()) if (m.flags & flags) rendition |= 1 << bit
-  const attribute = m.flags & flag.protected ? 1 : 0
+  for (const [bit, mask] of renditions.entries()) if (flags & mask) rendition |= 1 << bit
+  const attribute = m.pen.isProtected ? 1 : 0
   const state =
     (m.origin ? 1 : 0) | (m.singleShift === 2 ? 2 : 0) | (m.singleShift === 3 ? 4 : 0) | (m.wrapPending ? 8 : 0)
   const bits = [rendition, attribute, state].map((value) => String.fromCharCode(0x40 | value)).join(';')
@@ -48,11 +49,11 @@ function restoreCursorInformation(m: Machine, text: string): void {
   m.origin = (state & 1) !== 0
   m.moveTo(Number(match[1]) - 1, Number(match[2]) - 1)
   m.wrapPending = (state & 8) !== 0
-  m.flags = bits(4) !== 0 ? flag.protected : 0
-  for (const [bit, flags] of renditions.entries()) {
-    if (bits(3) & (1 << bit)) m.flags |= flags === flag.underlineMask ? 1 << flag.underlineShift : flags
+  let flags: number = bits(4) !== 0 ? flag.protected : 0
+  for (const [bit, mask] of renditions.entries()) {
+    if (bits(3) & (1 << bit)) flags |= mask === flag.underlineMask ? 1 << flag.underlineShift : mask
   }
-  m.changePen()
+  m.pen.setFlags(flags)
   const names = match[9].match(/[ -/]?[0-~]/g) ?? []
   for (const [slot, name] of names.entries()) designate(m, slot, bits(8) & (1 << slot) ? `-${name}` : name)
   m.gl = Number(match[6])

@@ -208,24 +208,19 @@ function reportAttributes(m: Machine, p: Params): void {
   const { styles } = m.tables
   const { top, left, bottom, right } = region
   const first = m.grid.styleAt(m.grid.line(top), left)
-  let [fg, bg, underlineColor, flags] = [
-    styles.fg(first),
-    styles.bg(first),
-    styles.underlineColor(first),
-    styles.flags(first),
-  ]
+  const shared = styles.parts(first)
   for (let row = top; row <= bottom; row++) {
     for (let col = left; col <= right; col++) {
       const style = m.grid.styleAt(m.grid.line(row), col)
       const other = styles.flags(style)
-      if (styles.fg(style) !== fg) fg = 0
-      if (styles.bg(style) !== bg) bg = 0
-      if (styles.underlineColor(style) !== underlineColor) underlineColor = 0
-      if (((flags ^ other) & flag.underlineMask) !== 0) flags &= ~flag.underlineMask
-      flags &= other
+      if (styles.fg(style) !== shared.fg) shared.fg = 0
+      if (styles.bg(style) !== shared.bg) shared.bg = 0
+      if (styles.underlineColor(style) !== shared.underlineColor) shared.underlineColor = 0
+      if (((shared.flags ^ other) & flag.underlineMask) !== 0) shared.flags &= ~flag.underlineMask
+      shared.flags &= other
     }
   }
-  m.reply(`\x1b[${describePen(fg, bg, underlineColor, flags)}m`)
+  m.reply(`\x1b[${describePen(shared)}m`)
 }
 
 export const rectangles = sequences({

