@@ -59,6 +59,10 @@ test.each<[string, string, string]>([
   expect(outcome(`abcdefghij\x1b[4h\x1b[?69h\x1b[5;8s${text}`).rows[0]).toBe(row)
 })
 
+test('the sets of the alternate ROM print as ASCII', () => {
+  expect(outcome('\x1b(1aq\x1b(2aq').rows[0]).toBe('aqaq')
+})
+
 test('a sequence with a colon that is not SGR does nothing', () => {
   expect(outcome('\x1b[2;2H\x1b[1:2A\x1b[3:1H\x1b[1:2Jx').rows).toEqual(['', ' x', ''])
 })
