@@ -23,6 +23,16 @@ const mirrored: readonly (readonly [code: string, isOn: (modes: TerminalModes) =
   ['?1006', (modes) => modes.mouseEncoding === 'sgr' || modes.mouseEncoding === 'sgrPixel'],
   ['?1015', (modes) => modes.mouseEncoding === 'urxvt'],
   ['?5', (modes) => modes.reverseVideo],
+  ['?67', (modes) => modes.backarrowKey],
+  ['?1007', (modes) => modes.alternateScroll],
+]
+
+/** xterm's key options, as the sequences that set them. */
+const keyOptions: readonly ((modes: TerminalModes) => string)[] = [
+  (modes) => `>1;${modes.modifyCursorKeys}m`,
+  (modes) => `>2;${modes.modifyFunctionKeys}m`,
+  (modes) => `>4;${modes.modifyOtherKeys}m`,
+  (modes) => `>4;${modes.formatOtherKeys}f`,
 ]
 
 /** What is painted: a session, as far as the painter looks at it. */
@@ -54,7 +64,9 @@ export class TerminalPainter {
   private cursor = ''
   private title = ''
   private keypad = false
-  private keyboard = { kitty: 0, otherKeys: 0 }
+  private kittyFlags = 0
+  /** As a terminal has them at first. */
+  private keyOptions = ['>1;2m', '>2;2m', '>4;0m', '>4;0f']
   /** The first line that the other terminal has not had scrolled away. */
   private pushed = 0
   private history = 0
@@ -100,7 +112,7 @@ export class TerminalPainter {
     this.size = size
     this.shown = []
     // Each of the two screens has kitty flags of its own.
-    if (switched && this.keyboard.kitty !== 0) this.keyboard.kitty = UNKNOWN
+    if (switched && this.kittyFlags !== 0) this.kittyFlags = UNKNOWN
     const screen = switched ? `\x1b[?1049${this.alternate ? 'h' : 'l'}` : ''
     return `${screen}\x1b[0m\x1b[H\x1b[2J`
   }
@@ -119,13 +131,15 @@ export class TerminalPainter {
       this.keypad = modes.keypad
       parts.push(this.keypad ? '\x1b=' : '\x1b>')
     }
-    if (modes.kittyKeyboard !== this.keyboard.kitty) {
-      this.keyboard.kitty = modes.kittyKeyboard
+    if (modes.kittyKeyboard !== this.kittyFlags) {
+      this.kittyFlags = modes.kittyKeyboard
       parts.push(`\x1b[=${modes.kittyKeyboard};1u`)
     }
-    if (modes.modifyOtherKeys !== this.keyboard.otherKeys) {
-      this.keyboard.otherKeys = modes.modifyOtherKeys
-      parts.push(`\x1b[>4;${modes.modifyOtherKeys}m`)
+    for (const [index, optionOf] of keyOptions.entries()) {
+      const option = optionOf(modes)
+      if (option === this.keyOptions[index]) continue
+      this.keyOptions[index] = option
+      parts.push(`\x1b[${option}`)
     }
     if (title !== this.title) {
       this.title = title

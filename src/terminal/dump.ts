@@ -329,6 +329,8 @@ function lastCol(m: Machine, grid: Grid, row: number): number {
 
 /** Prints the cell at the end of a row anew, so that the cursor waits to wrap there. Leaves the cell's pen. */
 function waitToWrap(m: Machine, grid: Grid, row: number, col: number, place: (col: number) => string): string {
+  // Beyond the columns that a row of double width has nothing is printed: there the wait is lost.
+  if (col > lastCol(m, grid, row)) return place(col)
   const packed = copyRow(grid, row, m.tables)
   const isTail = col > 0 && (packed.codeAt(col) & widthMask) === wideTail
   const from = isTail ? col - 1 : col

@@ -13,7 +13,7 @@ const POP_KEYBOARD = '\x1b[<u'
 
 /** Undoes every mode that a program can have set through us. */
 const RESET_MODES = ['?7h', '?25h', '?1l', '?5l', '?9l', '?1000l', '?1002l', '?1003l', '?1005l', '?1006l']
-  .concat('?1015l', '?1004l', '?2004l', '?2026l', '0 q', '0m', '=0;1u', '>4;0m')
+  .concat('?1015l', '?1004l', '?2004l', '?2026l', '0 q', '0m', '=0;1u', '?67l', '?1007l', '>1m', '>2m', '>4m', '>4f')
   .map((code) => `\x1b[${code}`)
   .join('')
 

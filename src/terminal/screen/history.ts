@@ -12,18 +12,20 @@ const maxRecent = 1000
 export class History {
   /** Rows that were ever dropped from the front. */
   dropped = 0
-  private readonly packed = new PackedLines()
   /** Storage rows of the newest lines, a ring. */
   private recent: Int32Array = new Int32Array(0)
   private first = 0
   private count = 0
   private readonly mostRecent: number
 
+  /** `packed` are the lines so far; those beyond the limit go. */
   constructor(
     private readonly grid: Grid,
     readonly limit: number,
+    private readonly packed = new PackedLines(),
   ) {
     this.mostRecent = Math.min(limit, maxRecent)
+    while (this.length > limit) this.dropPacked()
   }
 
   get length(): number {
@@ -55,9 +57,15 @@ export class History {
     return freed
   }
 
-  /** Appends a packed row; only while there are no unpacked ones. */
-  append(row: HistoryRow): void {
-    this.packed.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
+  /** Gives all lines away, packed, to be the start of another history. */
+  release(): PackedLines {
+    while (this.count > 0) this.pack(this.shift())
+    return this.packed
+  }
+
+  /** Copies a row to others as `PackedLines.copyShort` does; false for one that is not packed. */
+  copyShort(index: number, cols: number, out: PackedLines): boolean {
+    return index < this.packed.length && out.copyShort(this.packed, index, cols)
   }
 
   /** Reads a row; 0 is the oldest. */

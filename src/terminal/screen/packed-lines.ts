@@ -75,6 +75,23 @@ export class PackedLines {
     this.length++
   }
 
+  /** Appends row `index` of others as it is there, if its line ends with it and takes `cols` cells at most. */
+  copyShort(from: PackedLines, index: number, cols: number): boolean {
+    const { page, row } = from.locate(index)
+    const start = page.starts[row]
+    const header = page.words[start]
+    const used = header & 0xffff
+    if ((header & wrappedBit) !== 0 || used > cols) return false
+    const size = 2 + (header & bytesBit ? (used + 3) >> 2 : used) + page.words[start + 1]
+    const target = this.lastPage()
+    target.reserve(size)
+    target.starts[target.count++] = target.end
+    target.end = copyWords(target.words, target.end, page.words, start, start + size)
+    if (target.count === pageRows) this.seal(target)
+    this.length++
+    return true
+  }
+
   /** Reads a row; 0 is the oldest. */
   read(index: number): HistoryRow {
     const { page, row } = this.locate(index)

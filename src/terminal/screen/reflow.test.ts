@@ -315,6 +315,24 @@ describe('resizing', () => {
     expect(terminal.snapshot().row(1).doubled).toBeUndefined()
   })
 
+  test('a long history stays whole, line by line', () => {
+    const terminal = new Terminal({ cols: 20, rows: 5, scrollback: 10_000 })
+    const text = Array.from({ length: 3000 }, (_, line) => `${line} ${'日本語 and more '.repeat(line % 4)}`.trimEnd())
+    terminal.write(text.join('\r\n'))
+    for (const [cols, rows] of [
+      [20, 9],
+      [20, 3],
+      [13, 3],
+      [50, 6],
+      [50, 2],
+      [20, 5],
+    ]) {
+      terminal.resize(cols, rows)
+      expect(lines(terminal)).toEqual(text)
+      terminal.write('\x1b[m')
+    }
+  })
+
   test('a history that is too short loses the oldest rows, and nothing else', () => {
     const terminal = new Terminal({ cols: 10, rows: 2, scrollback: 3 })
     terminal.write('0123456789abcdefghij0123456789ABCDEFGHIJ')

@@ -1,5 +1,5 @@
 /** Wrapping lines anew for another width. Works on rows in, rows out; sizes and screens are resize.ts's business. */
-import type { HistoryRow, PackedLines } from './packed-lines.js'
+import { type HistoryRow, PackedLines } from './packed-lines.js'
 import { wideHead, widePad, wideTail, widthMask } from './tables.js'
 
 /**
@@ -75,8 +75,13 @@ class Line {
   }
 }
 
-/** What the reflow asks about cells. */
-export interface CellFacts {
+/** The rows to be wrapped anew, and what is asked about their cells. */
+export interface ReflowSource {
+  readonly total: number
+  readonly cols: number
+  read(index: number): HistoryRow
+  /** Copies a row whose line ends with it and takes `most` cells at most; false if that cannot be done. */
+  copyShort(index: number, most: number, out: PackedLines): boolean
   /** The style of a blank beside a cell of that style. */
   blankStyle(style: number): number
   /** Whether a character takes two columns where it can. */
@@ -90,23 +95,21 @@ interface Offset {
 }
 
 /**
- * Joins `total` rows to lines and pushes them to `out`, `cols` wide. Anchors (absolute rows) move with their cells. In
- * rows of one column there are no wide characters: they are narrow there, and wide again when there is room.
+ * Joins rows to lines and wraps them to rows of `cols` cells. Anchors (absolute rows) move with their cells. In rows of
+ * one column there are no wide characters: they are narrow there, and wide again when there is room.
  */
-export function reflow(
-  rowAt: (index: number) => HistoryRow,
-  total: number,
-  oldCols: number,
-  cols: number,
-  out: PackedLines,
-  anchors: readonly Anchor[],
-  facts: CellFacts,
-): void {
+export function reflow(rows: ReflowSource, cols: number, anchors: readonly Anchor[]): PackedLines {
+  const { total, cols: oldCols } = rows
+  const out = new PackedLines()
   const line = new Line()
   let offsets: Offset[] = []
   const pending = [...anchors].sort((a, b) => a.row - b.row)
+  // A row that may end in padding, or in a screen of one column, is looked at.
+  const short = oldCols > 1 && cols > 1 ? Math.min(cols, oldCols - 1) : -1
   for (let index = 0; index < total; index++) {
-    const row = rowAt(index)
+    const isAnchored = pending.length > 0 && pending[0].row === index
+    if (line.length === 0 && !isAnchored && rows.copyShort(index, short, out)) continue
+    const row = rows.read(index)
     const last = !row.wrapped || index === total - 1
     let length = row.codes.length
     // A row that goes on was full, whatever blanks it ends in; padding before a wide character is not content.
@@ -122,18 +125,26 @@ export function reflow(
     line.append(row, length)
     // What it made room for is gone; only its colour is left.
     if (isBlank) line.codes[line.length - 1] = 0
-    if (oldCols === 1 && length === 1 && facts.isWide(row.codes[0] ?? 0)) {
+    if (oldCols === 1 && length === 1 && rows.isWide(row.codes[0] ?? 0)) {
       line.widenLast()
       for (const moved of offsets) if (moved.anchor.row === index && moved.anchor.col > 0) moved.offset++
     }
     if (!last) continue
-    wrap(line, row.wrapped, cols, out, offsets, facts)
+    wrap(line, row.wrapped, cols, out, offsets, rows)
     line.length = 0
     offsets = []
   }
+  return out
 }
 
-function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offsets: Offset[], facts: CellFacts): void {
+function wrap(
+  line: Line,
+  wrapped: boolean,
+  cols: number,
+  out: PackedLines,
+  offsets: Offset[],
+  rows: ReflowSource,
+): void {
   if (cols === 1) line.narrowAll(offsets)
   let start = 0
   do {
@@ -146,7 +157,7 @@ function wrap(line: Line, wrapped: boolean, cols: number, out: PackedLines, offs
     }
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
-    if (pad) pushPadded(line, start, end, out, facts.blankStyle(line.styles[end]))
+    if (pad) pushPadded(line, start, end, out, rows.blankStyle(line.styles[end]))
     else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, line.doubled)
     start = end
   } while (start < line.length)

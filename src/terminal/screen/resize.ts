@@ -7,8 +7,8 @@ import { Grid } from './grid.js'
 import { readLine } from './grid-rows.js'
 import { History } from './history.js'
 import { defaultTabs, type Machine } from './machine.js'
-import { type HistoryRow, PackedLines } from './packed-lines.js'
-import { type Anchor, type CellFacts, reflow } from './reflow.js'
+import type { HistoryRow, PackedLines } from './packed-lines.js'
+import { type Anchor, type ReflowSource, reflow } from './reflow.js'
 
 export function resizeMachine(m: Machine, cols: number, rows: number): void {
   if (cols === m.cols && rows === m.rows) return
@@ -56,10 +56,9 @@ export function changeColumns(m: Machine, cols: number): void {
   const isAlternate = m.isAlternate
   const alternate = m.alternate ? cutGrid(m.alternate, 0, cols, m.rows) : null
   const main = cutGrid(m.main, 0, cols, m.rows)
-  const old = m.history
-  m.history = new History(main, old.limit)
-  for (let i = 0; i < old.length; i++) m.history.append(old.read(i))
-  m.history.dropped = old.dropped
+  const { dropped, limit } = m.history
+  m.history = new History(main, limit, m.history.release())
+  m.history.dropped += dropped
   install(m, main, alternate, isAlternate)
   m.moveTo(m.cursorRow, m.cursorCol)
   m.emit({ type: 'resized', cols, rows: m.rows })
@@ -131,7 +130,8 @@ function resizeMain(m: Machine, cols: number, rows: number, cursor: Anchor, save
   const first = atEnd ? overflow : Math.max(top.row, overflow)
   m.resting = { cursor: { ...cursor, row: cursor.row + dropped }, top: { ...top, row: top.row + dropped }, atEnd }
   const grid = takeScreen(all, first, cols, rows)
-  m.history = keepNewest(all, grid, m)
+  m.history = new History(grid, m.options.scrollback, all)
+  m.history.dropped += dropped
   for (const anchor of saved ? [cursor, saved] : [cursor])
     place(anchor, { ...anchor, row: anchor.row - first }, cols, rows)
   return grid
@@ -139,25 +139,28 @@ function resizeMain(m: Machine, cols: number, rows: number, cursor: Anchor, save
 
 /** The rows of history and screen up to `total`, wrapped anew where the width changed, with the anchors moved. */
 function rewrapped(m: Machine, total: number, cols: number, anchors: readonly Anchor[]): PackedLines {
-  const { main: old, history, marks } = m
-  const rowAt = (index: number): HistoryRow =>
-    index < history.length ? history.read(index) : readLine(old, old.line(index - history.length))
-  const all = new PackedLines()
+  const { main: old, history, marks, tables } = m
+  const screenRow = (row: number): HistoryRow => readLine(old, old.line(row))
   if (cols === old.cols) {
-    for (let i = 0; i < total; i++) {
-      const row = rowAt(i)
+    const before = history.length
+    const all = history.release()
+    for (let i = before; i < total; i++) {
+      const row = screenRow(i - before)
       all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
     }
-  } else {
-    const { tables } = m
-    const facts: CellFacts = {
-      blankStyle: (style) => tables.styles.intern(0, tables.styles.bg(style), 0, 0, 0),
-      isWide: (code) => clusterWidth(tables.textOf(code)) === 2,
-    }
-    const marked = marks.anchors(history.dropped, old.cols)
-    reflow(rowAt, total, old.cols, cols, all, [...anchors, ...marked], facts)
-    marks.move(marked, history.dropped, cols)
+    return all
   }
+  const rows: ReflowSource = {
+    total,
+    cols: old.cols,
+    read: (index) => (index < history.length ? history.read(index) : screenRow(index - history.length)),
+    copyShort: (index, most, out) => history.copyShort(index, most, out),
+    blankStyle: (style) => tables.styles.intern(0, tables.styles.bg(style), 0, 0, 0),
+    isWide: (code) => clusterWidth(tables.textOf(code)) === 2,
+  }
+  const marked = marks.anchors(history.dropped, old.cols)
+  const all = reflow(rows, cols, [...anchors, ...marked])
+  marks.move(marked, history.dropped, cols)
   return all
 }
 
@@ -166,12 +169,4 @@ function takeScreen(all: PackedLines, first: number, cols: number, rows: number)
   const grid = new Grid(cols, rows)
   for (let row = all.length - 1 - first; row >= 0; row--) putRow(grid, row, all.pop())
   return grid
-}
-
-/** A history of a new grid with as many of the lines as may be kept; the numbers of lines go on. */
-function keepNewest(all: PackedLines, grid: Grid, m: Machine): History {
-  const history = new History(grid, m.options.scrollback)
-  for (let i = Math.max(0, all.length - history.limit); i < all.length; i++) history.append(all.read(i))
-  history.dropped = m.history.dropped + all.length - history.length
-  return history
 }

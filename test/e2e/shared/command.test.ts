@@ -134,12 +134,12 @@ describe('joining', () => {
     const exec = (method: string, params = 'null') =>
       polytty('termwright', 'exec', '--socket', socket, '--method', method, '--params', params)
     expect((await exec('wait_for_text', '{"text": "here.txt"}')).stdout).toContain('"found":true')
-    const shared = server.sessions.get('sh')
+    expect(server.sessions.find('sh')).toBeDefined()
+    const gone = new Promise((resolve) => server.sessions.onDestroyed.on(({ name }) => name === 'sh' && resolve(name)))
     const over = new Promise((resolve) => daemon.once('exit', resolve))
     daemon.kill('SIGTERM')
     expect(await over).toBe(0)
-    await new Promise<void>((resolve) => (shared.exit ? resolve() : shared.onExit.on(() => resolve())))
-    expect(server.sessions.find('sh')).toBeUndefined()
+    expect(await gone).toBe('sh')
   })
 
   test('a daemon that only stands before a session ends without it', async () => {

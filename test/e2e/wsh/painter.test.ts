@@ -53,6 +53,22 @@ test('frame by frame, the terminal shows what the session shows', () => {
   )
 })
 
+test('keys are sent by the terminal as the session’s program wants them', () => {
+  const session = new Terminal({ cols: 20, rows: 6 })
+  const outer = new Terminal({ cols: 20, rows: 6 })
+  const painter = new TerminalPainter(sourceOf(session))
+  for (const asked of [
+    '\x1b[>4;2m\x1b[>4;1f',
+    '\x1b[>1;3m\x1b[>2;1m\x1b[?67h\x1b[?1007h',
+    '\x1b[>4m\x1b[>1m\x1b[?67l',
+    '\x1bc',
+  ]) {
+    session.write(asked)
+    outer.write(painter.paint(session.snapshot()))
+    expect(outer.modes).toEqual(session.modes)
+  }
+})
+
 function sourceOf(terminal: Terminal): PaintSource {
   return {
     terminal,
