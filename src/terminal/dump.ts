@@ -246,8 +246,8 @@ function dumpSaved(m: Machine, grid: Grid, saved: SavedCursor): string {
   const origin = saved.origin ? `${csi}?6h` : ''
   const place = (col: number): string => `${csi}${saved.row + 1};${col + 1}H`
   let cursor = place(saved.col)
-  if (saved.wrapPending) {
-    const last = lastCol(m, grid, saved.row)
+  const last = lastCol(m, grid, saved.row)
+  if (saved.wrapPending && saved.col <= last) {
     // Elsewhere than at the edge it waits after a back tab, or at a margin that is no more: a back tab does for both.
     const back = saved.col < last ? `${csi}Z` : ''
     cursor = `${csi}3g${cursor}\x1bH${waitToWrap(m, grid, saved.row, last, place)}${back}`
@@ -312,7 +312,8 @@ function dumpCursor(m: Machine): string {
   const row = m.cursorRow - (m.origin ? m.top : 0) + 1
   const place = (col: number): string => `${csi}${row};${col - (m.origin ? m.left : 0) + 1}H`
   const last = lastCol(m, m.grid, m.cursorRow)
-  if (!m.wrapPending) return place(m.cursorCol)
+  // Beyond the half that a row of double width has, nothing can be printed to make it wait.
+  if (!m.wrapPending || m.cursorCol > last) return place(m.cursorCol)
   if (m.cursorCol === m.right || m.cursorCol === last) return waitToWrap(m, m.grid, m.cursorRow, m.cursorCol, place)
   // Elsewhere it waits after back tabs; when the tab stops or the margins have changed since, that is not kept.
   let tabs = 0

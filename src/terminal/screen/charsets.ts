@@ -37,7 +37,8 @@ export const charsets: ReadonlyMap<string, Uint16Array | null> = new Map([
   ['B', null],
   ['1', null],
   ['0', decGraphics],
-  ['2', decGraphics],
+  // The alternate ROM, which xterm has not either.
+  ['2', null],
   ['A', british],
   ['-A', latin1],
   ['4', national('£¾ĳ½|   ¨ƒ¼´')],

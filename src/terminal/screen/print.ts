@@ -57,7 +57,7 @@ export function printCell(m: Machine, code: number, width: number): void {
   const row = m.cursorRow
   const col = m.cursorCol
   // Outside of the left and right margins nothing is inserted, as in xterm.
-  if ((m.slowPrint & slow.insert) !== 0 && m.insideColumns) shiftRight(m, row, col, limit, width)
+  if ((m.slowPrint & slow.insert) !== 0 && m.insideColumns) shiftRight(m, row, col, m.right + 1, width)
   const { codes } = grid
   const line = grid.line(row)
   const at = line * cols + col
@@ -230,6 +230,6 @@ export function backIndex(m: Machine): void {
 
 /** DECFI: right, or the region scrolls left at the right margin, where a pending wrap stays as in xterm. */
 export function forwardIndex(m: Machine): void {
-  if (m.cursorCol !== m.right) m.moveTo(m.cursorRow, m.cursorCol + 1)
+  if (m.cursorCol !== m.right) m.moveTo(m.cursorRow, Math.min(m.cursorCol + 1, Math.max(m.cursorCol, m.lastCol)))
   else if (m.insideMargins) for (let row = m.top; row <= m.bottom; row++) shiftLeft(m, row, m.left, m.right + 1, 1)
 }

@@ -59,6 +59,10 @@ test.each<[string, string, string]>([
   expect(outcome(`abcdefghij\x1b[4h\x1b[?69h\x1b[5;8s${text}`).rows[0]).toBe(row)
 })
 
+test('the sets of the alternate ROM print as ASCII', () => {
+  expect(outcome('\x1b(1aq\x1b(2aq').rows[0]).toBe('aqaq')
+})
+
 test('a sequence with a colon that is not SGR does nothing', () => {
   expect(outcome('\x1b[2;2H\x1b[1:2A\x1b[3:1H\x1b[1:2Jx').rows).toEqual(['', ' x', ''])
 })
@@ -69,6 +73,8 @@ describe('a row of double width', () => {
     ['also as the top of double height', '\x1b#3abcdefg', ['abcde', 'fg', ''], '2;3'],
     ['stops the cursor there', '\x1b#6\x1b[20C', ['', '', ''], '1;5'],
     ['and a tab', '\x1b#6\t', ['', '', ''], '1;5'],
+    ['and DECFI', '\x1b#6\x1b[5G\x1b9', ['', '', ''], '1;5'],
+    ['inserts as if it were whole', '\x1b#6abcd\x1b[4h\x1b[Hxyz', ['xyzabcd', '', ''], '1;4'],
     ['prints nothing beyond', '\x1b#6\x1b[1;8Hx', ['', '', ''], '1;8'],
     ['is like the others again after DECSWL', '\x1b#6ab\x1b#5cdefgh', ['abcdefgh', '', ''], '1;9'],
     ['cannot be had with left and right margins', '\x1b[?69h\x1b#6abcdefg', ['abcdefg', '', ''], '1;8'],
