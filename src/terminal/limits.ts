@@ -23,5 +23,10 @@ export const limits = {
   /** Prompt marks that are followed through a resize. */
   marks: 256,
   userVariables: 256,
+  /** Columns and rows that one image takes. */
   imageCells: 4096,
+  /** Lines that one image scrolls; fewer than its rows may be, since a few bytes are enough to ask for them. */
+  imageScroll: 1024,
+  /** kitty images whose ids are known. */
+  images: 4096,
 } as const

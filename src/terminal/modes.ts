@@ -59,7 +59,7 @@ export const modeTable = [
   row(66, '?', 'keypad', false, 'DECNKM: application keypad'),
   row(67, '?', 'backarrowKey', false, 'DECBKM: backarrow sends BS'),
   row(69, '?', 'leftRightMargins', false, 'DECLRMM: CSI s sets left and right margins'),
-  row(80, '?', 'sixelDisplay', false, 'DECSDM: sixels do not move the cursor'),
+  row(80, '?', 'sixelDisplay', false, 'DECSDM: sixels begin at the top left corner and do not move the cursor'),
   row(95, '?', 'keepOnColumns', false, 'DECNCSM: DECCOLM does not clear'),
   row(1000, '?', 'mouseNormal', false, 'Mouse: presses and releases', 'mouseTracking'),
   row(1002, '?', 'mouseButton', false, 'Mouse: and motion with a button held', 'mouseTracking'),

@@ -200,10 +200,14 @@ export type TerminalEvent =
   | {
       readonly type: 'image'
       readonly protocol: ImageProtocol
+      /** Where its top left corner was put, before the image scrolled the screen. */
       readonly row: number
+      /** The same, counted from the first line ever (history included); unlike a prompt mark's it stays as it was told. */
+      readonly line: number
       readonly col: number
       readonly widthCells: number
       readonly heightCells: number
+      /** Pixels of what is shown: of the part that the program chose, not of the rest. */
       readonly widthPixels: number
       readonly heightPixels: number
       readonly imageId: number | null

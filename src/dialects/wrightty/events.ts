@@ -202,7 +202,7 @@ export function translateEvent(event: SessionEvent, modes: TerminalModes): Wrigh
     case 'focus':
       return { event: 'Terminal.focusChanged', data: { focused: event.focused } }
     case 'image': {
-      const { type: _, ...data } = event
+      const { type: _, line: _line, ...data } = event
       return { event: 'Terminal.imageDisplayed', data }
     }
     case 'palette':

@@ -122,6 +122,8 @@ export class Machine {
   /** The width to go back to from 132 columns. */
   narrowCols = 80
   readonly kittyImage = new KittyImages()
+  /** iTerm2's file that is still arriving in parts. */
+  inlineFile: { readonly args: string; data: string } | null = null
   /** OSC 99 notifications that are still arriving, by id. */
   readonly notifications = new Map<string, { title: string; body: string; urgency: 'low' | 'normal' | 'critical' }>()
   readonly marks = new Marks()

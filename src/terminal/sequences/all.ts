@@ -1,7 +1,7 @@
 /** All declarations in one list: what dispatch and the documentation are made from. */
 import { cursor } from './cursor.js'
 import { dcs } from './dcs.js'
-import type { Sequence, StringSequence } from './declare.js'
+import type { Sequence, StreamedSequence, StringSequence } from './declare.js'
 import { erase } from './erase.js'
 import { images } from './images.js'
 import { keyboard } from './keyboard.js'
@@ -28,7 +28,7 @@ export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Seq
   Keyboard: keyboard,
 }
 
-export const stringGroups: Readonly<Record<string, Readonly<Record<string, StringSequence>>>> = {
+export const stringGroups: Readonly<Record<string, Readonly<Record<string, StringSequence | StreamedSequence>>>> = {
   'Titles, links, clipboard, notifications': osc,
   'Colours by OSC': oscColors,
   'Shell integration': shellMarks,
@@ -37,4 +37,6 @@ export const stringGroups: Readonly<Record<string, Readonly<Record<string, Strin
 }
 
 export const allSequences: readonly [string, Sequence][] = Object.values(sequenceGroups).flatMap(Object.entries)
-export const allStrings: readonly [string, StringSequence][] = Object.values(stringGroups).flatMap(Object.entries)
+export const allStrings: readonly [string, StringSequence | StreamedSequence][] = Object.values(stringGroups).flatMap(
+  Object.entries,
+)

@@ -37,8 +37,20 @@ export interface StringSequence extends Described {
   readonly run: (m: Machine, string: ControlString) => void
 }
 
+/** What takes the bytes of a string as they come; `end` is not called for one that was cancelled. */
+export interface StringReader {
+  bytes(bytes: Uint8Array, from: number, end: number): void
+  end(): void
+}
+
+/** A DCS of any length, which is read as it comes and never kept. */
+export interface StreamedSequence extends Described {
+  readonly begin: (m: Machine) => StringReader
+}
+
 export type Sequences = Readonly<Record<string, Sequence>>
 export type StringSequences = Readonly<Record<string, StringSequence>>
+export type StreamedSequences = Readonly<Record<string, StreamedSequence>>
 
 /** Declares sequences under their patterns, for example `CSI ? Ps J`, `ESC # 8` or `BEL`. */
 export function sequences<T extends Sequences>(table: T): T {
@@ -47,6 +59,11 @@ export function sequences<T extends Sequences>(table: T): T {
 
 /** Declares control strings, for example `OSC 52`, `DCS $ q` or `APC G`. */
 export function stringSequences<T extends StringSequences>(table: T): T {
+  return table
+}
+
+/** Declares control strings that are not kept, for example `DCS Ps;Ps;Ps q`. */
+export function streamedSequences<T extends StreamedSequences>(table: T): T {
   return table
 }
 

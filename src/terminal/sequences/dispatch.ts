@@ -1,15 +1,13 @@
 /** From the parser's actions to the handlers. */
 import { Params } from '../parser/params.js'
-import { type Sink, type StringKind, sequenceKey } from '../parser/sink.js'
+import type { Sink, StringKind } from '../parser/sink.js'
 import { decodeUtf8 } from '../parser/utf8.js'
 import type { Machine } from '../screen/machine.js'
 import { printCodePoint } from '../screen/print.js'
-import type { ControlString, StringSequence } from './declare.js'
+import type { ControlString, StringReader, StringSequence } from './declare.js'
 import { writeEveryday } from './everyday.js'
-import { controls, csiTable, dcsTable, escapeTable, strings, vt52Table } from './handlers.js'
-import { finishSixel } from './images.js'
+import { controls, csiTable, dcsTable, escapeTable, streamTable, strings, vt52Table } from './handlers.js'
 import { designateBy } from './regions.js'
-import { SixelMeter } from './sixel.js'
 
 const noParams = new Params()
 /**
@@ -18,7 +16,6 @@ const noParams = new Params()
  */
 const stretch = 1024
 const finalOfSgr = 0x6d
-const sixelKey = sequenceKey(0, 0, 0x71)
 
 class ReadString implements ControlString {
   private decoded: string | null = null
@@ -41,7 +38,7 @@ export class Dispatcher implements Sink {
   private readonly quickParams = new Params()
   private dcs: StringSequence | undefined
   private params: Params | null = null
-  private sixel: SixelMeter | null = null
+  private reader: StringReader | null = null
 
   constructor(private readonly m: Machine) {}
 
@@ -91,17 +88,16 @@ export class Dispatcher implements Sink {
   }
 
   stringStart(kind: StringKind, key: number, params: Params): boolean {
-    this.sixel = null
+    this.reader = null
     if (kind !== 'DCS') return false
     this.params = params
     this.dcs = dcsTable.get(key)
-    if (key !== sixelKey) return false
-    this.sixel = new SixelMeter()
-    return true
+    this.reader = streamTable.get(key)?.begin(this.m) ?? null
+    return this.reader !== null
   }
 
   stringBytes(bytes: Uint8Array, from: number, end: number): void {
-    this.sixel?.bytes(bytes, from, end)
+    this.reader?.bytes(bytes, from, end)
   }
 
   stringEnd(kind: StringKind, bytes: Uint8Array, length: number, complete: boolean, bell: boolean): void {
@@ -111,16 +107,16 @@ export class Dispatcher implements Sink {
       const sequence = length > 0 ? strings.get(`APC ${String.fromCharCode(bytes[0])}`) : undefined
       sequence?.run(this.m, new ReadString(noParams, bytes.slice(1, length), complete, terminator))
     } else if (kind === 'DCS') {
-      if (this.sixel) {
-        const { width, height } = this.sixel.finish()
-        this.sixel = null
-        finishSixel(this.m, width, height)
+      if (this.reader) {
+        const { reader } = this
+        this.reader = null
+        reader.end()
       } else this.dcs?.run(this.m, new ReadString(this.params!, bytes.slice(0, length), complete, terminator))
     }
   }
 
   stringCancel(): void {
-    this.sixel = null
+    this.reader = null
   }
 
   /** The number up to the first semicolon, or a letter, chooses the handler; a string that was too long is an image or nothing. */

@@ -60,7 +60,7 @@ test.each<[string, string, object[]]>([
   expect(events(text)).toEqual(expected)
 })
 
-const image = { type: 'image', row: 0, col: 0, imageId: null }
+const image = { type: 'image', row: 0, line: 0, col: 0, imageId: null }
 
 test.each<[string, string, object, [number, number]]>([
   [

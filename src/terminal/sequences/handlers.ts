@@ -1,7 +1,7 @@
 /** Handlers by what the parser finds: made once from the declarations and shared by all terminals. */
 import { sequenceKey, sequenceKeys } from '../parser/sink.js'
 import { allSequences, allStrings } from './all.js'
-import { parsePattern, type Sequence, type StringSequence } from './declare.js'
+import { parsePattern, type Sequence, type StreamedSequence, type StringSequence } from './declare.js'
 import { vt52 } from './vt52.js'
 
 type Run = Sequence['run']
@@ -14,6 +14,7 @@ export const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
 /** By the final of a VT52's escape. */
 export const vt52Table: (Run | undefined)[] = new Array(128)
 export const dcsTable = new Map<number, StringSequence>()
+export const streamTable = new Map<number, StreamedSequence>()
 /** OSC and APC by their pattern. */
 export const strings = new Map<string, StringSequence>()
 
@@ -28,6 +29,7 @@ for (let final = 0x40; final < 0x60; final++) controls[final + 0x40] = escapeTab
 for (const [pattern, sequence] of Object.entries(vt52)) vt52Table[pattern.charCodeAt(4)] = sequence.run
 
 for (const [pattern, sequence] of allStrings) {
-  if (pattern.startsWith('DCS')) dcsTable.set(parsePattern(pattern).keys[0], sequence)
+  if ('begin' in sequence) streamTable.set(parsePattern(pattern).keys[0], sequence)
+  else if (pattern.startsWith('DCS')) dcsTable.set(parsePattern(pattern).keys[0], sequence)
   else strings.set(pattern, sequence)
 }

@@ -1,11 +1,7 @@
 /** Width and height of a picture from its first bytes: PNG, GIF, JPEG, BMP and WebP. */
+import type { PixelSize } from '../screen/kitty-images.js'
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-export function pictureSize(b: Uint8Array): Size | null {
+export function pictureSize(b: Uint8Array): PixelSize | null {
   const view = new DataView(b.buffer, b.byteOffset, b.byteLength)
   if (b.length >= 24 && view.getUint32(0) === 0x89504e47)
     return { width: view.getUint32(16), height: view.getUint32(20) }
@@ -20,7 +16,7 @@ export function pictureSize(b: Uint8Array): Size | null {
   return null
 }
 
-function webpSize(view: DataView): Size | null {
+function webpSize(view: DataView): PixelSize | null {
   switch (view.getUint32(12)) {
     case 0x56503820:
       return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
@@ -39,7 +35,7 @@ function webpSize(view: DataView): Size | null {
 }
 
 /** Walks the segments to the frame header. */
-function jpegSize(view: DataView): Size | null {
+function jpegSize(view: DataView): PixelSize | null {
   let at = 2
   while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1)

@@ -2,7 +2,7 @@
 import { limits } from '../limits.js'
 import type { Machine } from '../screen/machine.js'
 import { stringSequences } from './declare.js'
-import { reportInlineImage } from './images.js'
+import { addFilePart, beginFile, endFile, showFile } from './inline-images.js'
 import { clean, tellCwd } from './osc.js'
 import { decodeBase64Text, decodePercent, splitOnce } from './osc-text.js'
 
@@ -93,8 +93,16 @@ function osc1337(m: Machine, text: string): void {
       m.reply(`\x1b]1337;ReportCellSize=${m.options.cellHeight}.0;${m.options.cellWidth}.0\x1b\\`)
       break
     case 'File':
+      showFile(m, value ?? '')
+      break
     case 'MultipartFile':
-      reportInlineImage(m, value ?? '')
+      beginFile(m, value ?? '')
+      break
+    case 'FilePart':
+      addFilePart(m, value ?? '')
+      break
+    case 'FileEnd':
+      endFile(m)
       break
   }
 }
@@ -112,7 +120,7 @@ export const shellMarks = stringSequences({
   },
   'OSC 1337': {
     name: 'iTerm2',
-    does: 'CurrentDir, RemoteHost, SetUserVar, ReportCellSize, File; other keys are ignored.',
+    does: 'CurrentDir, RemoteHost, SetUserVar, ReportCellSize, File whole or in parts; other keys are ignored.',
     support: 'partly',
     run: (m, s) => osc1337(m, s.text()),
   },

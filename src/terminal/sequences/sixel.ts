@@ -11,17 +11,6 @@ export class SixelMeter {
   private state: 'data' | 'repeat' | 'raster' | 'color' = 'data'
   private numbers: number[] = []
 
-  reset(): void {
-    this.width = 0
-    this.height = 0
-    this.col = 0
-    this.band = 0
-    this.declaredWidth = 0
-    this.declaredHeight = 0
-    this.state = 'data'
-    this.numbers = []
-  }
-
   bytes(bytes: Uint8Array, from: number, end: number): void {
     for (let i = from; i < end; i++) this.byte(bytes[i])
   }
