@@ -295,7 +295,7 @@ export function writeEveryday(m: Machine, params: Params, from: number, enough: 
         printMapped(m, b)
         break
       case stop.characters: {
-        const next = writeCharacters(m, i, end)
+        const next = writeCharacters(m, i, enough, end)
         if (next === i) return i
         i = next
         break
