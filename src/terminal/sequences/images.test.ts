@@ -110,6 +110,18 @@ test('a kitty image with C=1 neither scrolls nor moves the cursor', () => {
   expect({ cursor, history }).toEqual({ cursor: [0, 2], history: 0 })
 })
 
+// As measured with kitty 0.26 and xterm 379.
+test.each<[string, string, [number, number]]>([
+  ['kitty, up to the last column', kitty('a=T,s=1,v=1,c=39,r=2;AAAA'), [1, 39]],
+  ['kitty, at the edge', kitty('a=T,s=1,v=1,c=40,r=2;AAAA'), [2, 0]],
+  ['kitty, beyond it', `\x1b[5;38H${kitty('a=T,s=1,v=1,c=9,r=2;AAAA')}`, [6, 0]],
+  ['sixel that ends to the right', `\x1b[?8452h${sixel(500, 32)}`, [2, 0]],
+  ['sixel that ends below its start', sixel(500, 32), [1, 0]],
+  ['iTerm2, where it stays', iterm(`File=inline=1;width=40;height=2:${png(8, 8)}`), [1, 39]],
+])('the cursor past an image as wide as the screen: %s', (_, bytes, cursor) => {
+  expect(show(bytes).cursor).toEqual(cursor)
+})
+
 test('an image scrolls within the margins only, and not at all below them', () => {
   const { terminal } = open()
   terminal.write('top\x1b[10Hlow\x1b[2;5r\x1b[4H')
@@ -155,7 +167,9 @@ test.each<[string, string[], string[]]>([
   ['formats', [`i=7,f=33,${raw}`, `i=7,f=24,${raw}`], [`i=7;${einval}`, `i=7;${ok}`]],
   ['pictures', [`i=7,f=100;${png(9, 9)}`, 'i=8,f=100;AAAA'], [`i=7;${ok}`, 'i=8;EBADPNG:.*']],
   ['a picture that cannot be looked into', ['i=8,f=100,o=z;AAAA'], [`i=8;${ok}`]],
-  ['actions', ['a=y,i=7', 'a=a,i=7'], [`i=7;${einval}`]],
+  ['actions', ['a=y,i=7'], [`i=7;${einval}`]],
+  ['animations', [`i=7,${raw}`, 'a=a,i=7', 'a=a,i=8'], [`i=7;${ok}`, `i=8;${enoent}`]],
+  ['an image that fails', [`i=7,${raw}`, 'i=7,t=f', 'a=p,i=7'], [`i=7;${ok}`, `i=7;${ebadf}`, `i=7;${enoent}`]],
   ['media', [`i=7,t=f,${raw}`, `i=7,t=x,${raw}`], [`i=7;${ebadf}`, `i=7;${einval}`]],
   [
     'a question',

@@ -18,7 +18,8 @@ function showSixel(m: Machine, size: PixelSize): void {
     return
   }
   tellImage(m, m.cursorRow, m.cursorCol, { protocol: 'sixel', size, cols, rows })
-  movePast(m, { cols: m.modeIsSet('sixelCursorRight') ? cols : 0, rows })
+  // Past the right edge, xterm goes on in the next line, and so does kitty.
+  movePast(m, { cols: m.modeIsSet('sixelCursorRight') ? cols : 0, rows }, 'wrap')
 }
 
 export const images = {

@@ -67,15 +67,15 @@ function run(m: Machine, command: KittyCommand): void {
       break
     case 'p':
     case 'f':
+    case 'a':
     case 'c': {
       const image = m.kittyImage.find(id, number)
-      answer(m, command, image?.id ?? id, image ? 'OK' : 'ENOENT:there is no image with this id or number')
+      if (!image) answer(m, command, id, 'ENOENT:there is no image with this id or number')
+      // The control of an animation is not confirmed, as in kitty.
+      else if (action !== 'a') answer(m, command, image.id, 'OK')
       if (image && action === 'p') place(m, command, image.id, image.size)
       break
     }
-    // Control of animations: nothing moves here, and kitty does not confirm it either.
-    case 'a':
-      break
     default:
       answer(m, command, id, 'EINVAL:the action (a) is one of t, T, q, p, d, f, a and c')
   }
@@ -87,6 +87,8 @@ function transmit(m: Machine, command: KittyCommand, action: 't' | 'T' | 'q'): v
   const number = numberOf(command, 'I')
   const size = transmittedSize(command)
   const problem = problemOf(command, size, action === 'q')
+  // The image that had the id before is gone all the same, as in kitty.
+  if (problem && action !== 'q') m.kittyImage.forget((id) => id === asked)
   if (problem || action === 'q') {
     answer(m, command, asked, problem ?? 'OK')
     return
@@ -130,7 +132,7 @@ function place(m: Machine, command: KittyCommand, id: number, whole: PixelSize):
   if (area.cols === 0 || area.rows === 0) return
   tellImage(m, m.cursorRow, m.cursorCol, { protocol: 'kitty', size, imageId: id || null, ...area })
   // A placement relative to another (P) never moves the cursor.
-  if (numberOf(command, 'C') !== 1 && numberOf(command, 'P') === 0) movePast(m, area)
+  if (numberOf(command, 'C') !== 1 && numberOf(command, 'P') === 0) movePast(m, area, 'wrap')
 }
 
 /** What is left of a side from `start` on, or of that the length asked for. */

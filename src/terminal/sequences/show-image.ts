@@ -79,14 +79,16 @@ export function tellImage(m: Machine, row: number, col: number, image: Placement
 
 /**
  * Takes the cursor to the right and down to an image's last row. What of the image is below the bottom margin scrolls,
- * as a program's own line feeds would, but no further than the limit.
+ * as a program's own line feeds would, but no further than the limit. At the right edge the cursor stays on the last
+ * column or goes on to the next line.
  */
-export function movePast(m: Machine, area: CellArea): void {
+export function movePast(m: Machine, area: CellArea, edge: 'stay' | 'wrap'): void {
   const scrolls = m.cursorRow <= m.bottom && m.insideColumns
   const lowest = m.cursorRow <= m.bottom ? m.bottom : m.rows - 1
-  const row = m.cursorRow + area.rows - 1
+  const wraps = edge === 'wrap' && m.cursorCol + area.cols >= m.cols
+  const row = m.cursorRow + area.rows - (wraps ? 0 : 1)
   const height = m.bottom - m.top + 1
   for (let left = scrolls ? Math.min(row - lowest, limits.imageScroll) : 0; left > 0; left -= height)
     scrollUp(m, Math.min(left, height))
-  m.moveTo(Math.min(row, lowest), m.cursorCol + area.cols)
+  m.moveTo(Math.min(row, lowest), wraps ? 0 : m.cursorCol + area.cols)
 }
