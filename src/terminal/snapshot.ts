@@ -1,6 +1,6 @@
 /** The screen at one revision, as an immutable value over rows that snapshots share. */
 import { CoreError } from '../base/core-error.js'
-import { asciiText, type PackedRow, trimEnd } from './screen/row.js'
+import { PackedRow, trimEnd } from './screen/row.js'
 import type { Cell, Cursor, PaletteOverrides, Region, Row, Snapshot, TextOptions } from './types.js'
 
 /** All of a snapshot but its rows. */
@@ -58,7 +58,7 @@ export class ScreenSnapshot implements Snapshot {
     const region = options?.region ?? null
     const trim = options?.trim ?? true
     if (region || !trim) return this.regionText(region, trim)
-    this.whole ??= asciiText(this.lines) ?? this.lines.map((line) => line.text).join('\n')
+    this.whole ??= PackedRow.asciiText(this.lines) ?? this.lines.map((line) => line.text).join('\n')
     return this.whole
   }
 

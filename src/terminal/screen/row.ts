@@ -7,6 +7,9 @@ import { clusterBit, type Tables, valueMask, wideTail, widthMask } from './table
 /** Double sizes by number. */
 const doubles = [undefined, 'width', 'top', 'bottom'] as const
 
+const ascii = new Uint8Array(32_768)
+const decoder = new TextDecoder()
+
 export class PackedRow implements Row {
   private trimmed: string | null = null
 
@@ -33,6 +36,25 @@ export class PackedRow implements Row {
     return new PackedRow(cells, 0, codes.length, styles.length, wrapped, cols, tables, doubled)
   }
 
+  /** The text of all rows, trimmed, made in one go where it is all ASCII; null where it is not, or is too long. */
+  static asciiText(rows: readonly PackedRow[]): string | null {
+    const to = ascii
+    let at = 0
+    for (const { cells, start, usedCols } of rows) {
+      if (at + usedCols >= to.length) return null
+      let end = at
+      for (let i = 0; i < usedCols; i++) {
+        const code = cells[start + i]
+        if (code >= 0x80) return null
+        to[at + i] = code === 0 ? 0x20 : code
+        if (code > 0x20) end = at + i + 1
+      }
+      to[end] = 0x0a
+      at = end + 1
+    }
+    return decoder.decode(to.subarray(0, at - 1))
+  }
+
   get doubled(): Row['doubled'] {
     return doubles[this.double]
   }
@@ -56,20 +78,6 @@ export class PackedRow implements Row {
     return text + ' '.repeat(Math.max(0, to - Math.max(from, end)))
   }
 
-  /** Writes the trimmed text from `at` on; returns where it ended, or -1 where it is not ASCII or there is no room. */
-  writeAscii(to: Uint8Array, at: number): number {
-    const { cells, start, usedCols } = this
-    if (at + usedCols >= to.length) return -1
-    let end = at
-    for (let i = 0; i < usedCols; i++) {
-      const code = cells[start + i]
-      if (code >= 0x80) return -1
-      to[at + i] = code === 0 ? 0x20 : code
-      if (code > 0x20) end = at + i + 1
-    }
-    return end
-  }
-
   /** Packed values, for what rebuilds a row cell by cell. */
   codeAt(col: number): number {
     return col < this.usedCols ? this.cells[this.start + col] : 0
@@ -78,20 +86,6 @@ export class PackedRow implements Row {
   styleAt(col: number): number {
     return col < this.styled ? this.cells[this.start + this.usedCols + col] : 0
   }
-}
-
-const ascii = new Uint8Array(32_768)
-const decoder = new TextDecoder()
-
-/** The text of all rows, trimmed, made in one go where it is all ASCII; null where it is not, or is too long. */
-export function asciiText(rows: readonly PackedRow[]): string | null {
-  let end = 0
-  for (const row of rows) {
-    end = row.writeAscii(ascii, end)
-    if (end < 0) return null
-    ascii[end++] = 0x0a
-  }
-  return decoder.decode(ascii.subarray(0, end - 1))
 }
 
 /** Arrays of code units by length, to make strings from: the quickest way there is, where no decoder may be used. */
