@@ -66,6 +66,16 @@ export class Palette {
     return this.view
   }
 
+  /** Every colour that is not the theme's, with what the OSC that sets it starts with. */
+  changed(): [what: string, color: Rgb][] {
+    const { colors, special, dynamic } = this.state
+    return [
+      ...[...colors].map(([index, color]): [string, Rgb] => [`4;${index}`, color]),
+      ...[...special].map(([index, color]): [string, Rgb] => [`5;${index}`, color]),
+      ...[...dynamic].map(([name, color]): [string, Rgb] => [`${10 + dynamicColors.indexOf(name)}`, color]),
+    ]
+  }
+
   color(index: number): Rgb {
     return this.state.colors.get(index) ?? themeColor(index)
   }

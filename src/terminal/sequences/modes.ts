@@ -114,7 +114,7 @@ function setColumns(m: Machine, on: boolean): void {
   if (m.modes[modeIndex('allowColumns')] === 0) return
   const wasOn = m.modes[modeIndex('columns132')] !== 0
   m.modes[modeIndex('columns132')] = on ? 1 : 0
-  if (on && !wasOn) m.narrowCols = m.cols
+  if (on && !wasOn && m.cols !== 132) m.narrowCols = m.cols
   if (on !== wasOn) changeColumns(m, on ? 132 : m.narrowCols)
   // As in xterm: origin mode ends, and left and right margins stay allowed.
   m.resetMargins()
