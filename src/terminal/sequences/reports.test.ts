@@ -33,6 +33,11 @@ test.each([
   ['title', '\x1b]2;hi\x07\x1b[21t', '\x1b]lhi\x1b\\'],
   ['title stack', '\x1b]2;a\x07\x1b[22;2t\x1b]2;b\x07\x1b[23;2t\x1b[21t', '\x1b]la\x1b\\'],
   ['in-band size', '\x1b[?2048h', '\x1b[48;24;80;384;640t'],
+  [
+    'in-band size of another width',
+    '\x1b[?40h\x1b[?2048h\x1b[?3h\x1b[?3h',
+    '\x1b[48;24;80;384;640t\x1b[48;24;132;384;1056t',
+  ],
   ['DECRQSS SGR', '\x1b[1;4:3;38;5;99;48;2;1;2;3m\x1bP$qm\x1b\\', '\x1bP1$r0;1;4:3;38:5:99;48:2::1:2:3m\x1b\\'],
   ['DECRQSS margins', '\x1b[2;9r\x1bP$qr\x1b\\', '\x1bP1$r2;9r\x1b\\'],
   ['DECRQSS cursor', '\x1b[5 q\x1bP$q q\x1b\\', '\x1bP1$r5 q\x1b\\'],
