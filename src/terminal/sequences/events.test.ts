@@ -29,6 +29,18 @@ test.each<[string, string, object[]]>([
     `\x1b]99;i=1:d=0;Ti${st}\x1b]99;i=1:d=0;tle${st}\x1b]99;i=1:p=body:u=2;Body${st}`,
     [{ type: 'notification', title: 'Title', body: 'Body', urgency: 'critical', source: 'osc99' }],
   ],
+  ['notification 99 of a title', `\x1b]99;;hi${st}`, [{ ...notification, title: 'hi', body: '', source: 'osc99' }]],
+  [
+    'notification 99 of a body',
+    `\x1b]99;p=body;hi${st}`,
+    [{ ...notification, title: null, body: 'hi', source: 'osc99' }],
+  ],
+  ['commands of ConEmu', `\x1b]9;10${st}\x1b]9;12${st}\x1b]9;1;500${st}\x1b]9;4${st}`, []],
+  [
+    'notification that starts with a number',
+    `\x1b]9;13${st}`,
+    [{ ...notification, title: null, body: '13', source: 'osc9' }],
+  ],
   ['progress', `\x1b]9;4;1;40${st}`, [{ type: 'progress', state: 'value', percent: 40 }]],
   ['progress ends', `\x1b]9;4;0${st}`, [{ type: 'progress', state: 'none', percent: null }]],
   [
