@@ -17,6 +17,9 @@ export const limits = {
   /** Replies waiting to be taken. */
   replyBytes: 65_536,
   hyperlinks: 65_536,
+  /** Characters of links before a sweep is tried, and the most that are kept; a link beyond that is none. */
+  linkSweep: 4_194_304,
+  linkLength: 33_554_432,
   uriLength: 4096,
   /** Entries of a style or cluster table before a sweep is tried. */
   tableSweep: 65_536,

@@ -21,7 +21,8 @@ export class Revisions {
   /** The columns of the last change. */
   private left: Uint16Array
   private right: Uint16Array
-  private cursor: Cursor
+  private cursorRow: number
+  private cursorCol: number
   private looks = 0
   private historyEnd = 0
 
@@ -32,7 +33,8 @@ export class Revisions {
     this.changedBefore = new Float64Array(m.rows)
     this.left = new Uint16Array(m.rows)
     this.right = new Uint16Array(m.rows)
-    this.cursor = readCursor(m)
+    this.cursorRow = m.cursorRow
+    this.cursorCol = m.cursorCol
   }
 
   /** Ends the revision under way if anything changed; returns the current one. */
@@ -40,15 +42,15 @@ export class Revisions {
     const { m } = this
     const next = this.current + 1
     let changed = this.compareRows(next)
-    const { cursor } = this
     if (
-      cursor.row !== m.cursorRow ||
-      cursor.col !== m.cursorCol ||
+      this.cursorRow !== m.cursorRow ||
+      this.cursorCol !== m.cursorCol ||
       this.looks !== m.looks ||
       this.historyEnd !== m.history.dropped + m.history.length * 2
     ) {
       changed = true
-      this.cursor = readCursor(m)
+      this.cursorRow = m.cursorRow
+      this.cursorCol = m.cursorCol
       this.looks = m.looks
       this.historyEnd = m.history.dropped + m.history.length * 2
     }
@@ -118,7 +120,7 @@ export class Revisions {
       revision: this.current,
       cols: m.cols,
       rows: m.rows,
-      cursor: this.cursor,
+      cursor: readCursor(m),
       title: m.title,
       alternateScreen: m.isAlternate,
       history: m.history.length,
@@ -129,11 +131,11 @@ export class Revisions {
 }
 
 function readCursor(m: Machine): Cursor {
-  return {
+  return Object.freeze({
     row: m.cursorRow,
     col: m.cursorCol,
     visible: m.modes[cursorVisibleMode] !== 0,
     shape: m.cursorShape,
     blinking: m.modes[cursorBlinkMode] !== 0,
-  }
+  })
 }

@@ -116,6 +116,42 @@ describe('what changed', () => {
     terminal.write('\ude00')
     expect(terminal.snapshot().row(0).text).toBe('😀')
   })
+
+  test('half a surrogate pair before bytes is none', () => {
+    const terminal = new Terminal({ cols: 10, rows: 1 })
+    terminal.write('a\ud83d')
+    terminal.write(Uint8Array.of(0x62))
+    expect(terminal.snapshot().text()).toBe('a\ufffdb')
+  })
+
+  test('anything but text and bytes is refused', () => {
+    const terminal = new Terminal({ cols: 10, rows: 1 })
+    for (const wrong of [undefined, 5, {}, new ArrayBuffer(3)])
+      expect(() => terminal.write(wrong as unknown as string)).toThrow('a string or a Uint8Array')
+    expect(() => terminal.snapshot().cell(0, 1.5)).toThrow('column 1.5 is outside')
+  })
+})
+
+describe('many styles', () => {
+  /** A number as three parameters. */
+  const rgb = (n: number): string => `${n >> 16}:${(n >> 8) & 255}:${n & 255}`
+
+  test('links and underline colours by the ten thousand are told apart', () => {
+    const terminal = new Terminal({ cols: 100, rows: 2, scrollback: 700 })
+    for (let n = 0; n < 60_000; n++) terminal.write(`\x1b]8;;http://e.com/${n}\x1b\\\x1b[58:2::${rgb(n)}mX`)
+    const row = terminal.history(0, 1)[0]
+    expect([row.cell(7).hyperlink, row.cell(7).underlineColor]).toEqual([
+      { uri: 'http://e.com/7', id: null },
+      { r: 0, g: 0, b: 7 },
+    ])
+  })
+
+  test('long links that nothing shows any more are forgotten', () => {
+    const terminal = new Terminal({ cols: 10, rows: 1, scrollback: 0 })
+    const long = 'x'.repeat(4000)
+    for (let n = 0; n < 9000; n++) terminal.write(`\x1b]8;;http://e.com/${long}${n}\x1b\\\rL`)
+    expect(terminal.snapshot().cell(0, 0).hyperlink?.uri).toBe(`http://e.com/${long}8999`)
+  })
 })
 
 describe('history', () => {

@@ -80,7 +80,7 @@ export class Terminal {
 
   /** Takes output of the program. A write from inside an event listener is done after the current one. */
   write(data: Uint8Array | string): void {
-    const bytes = typeof data === 'string' ? this.encode(data) : data
+    const bytes = typeof data === 'string' ? this.encode(data) : this.afterText(data)
     if (this.writing) {
       this.waiting.push(bytes.slice())
       return
@@ -183,6 +183,20 @@ export class Terminal {
   /** Bytes that rebuild this screen, history and modes in a fresh terminal of the same size. */
   dump(): Uint8Array {
     return encodeUtf8(dumpTerminal(this.machine))
+  }
+
+  /** Bytes as they are; half a surrogate pair that was left before them is none. */
+  private afterText(data: Uint8Array): Uint8Array {
+    if (!(data instanceof Uint8Array)) {
+      throw new CoreError('invalid-params', 'what is written must be a string or a Uint8Array')
+    }
+    if (this.highSurrogate === '' || data.length === 0) return data
+    const left = encodeUtf8(this.highSurrogate)
+    this.highSurrogate = ''
+    const whole = new Uint8Array(left.length + data.length)
+    whole.set(left)
+    whole.set(data, left.length)
+    return whole
   }
 
   private encode(text: string): Uint8Array {

@@ -55,7 +55,8 @@ export function syncModes(m: Machine): void {
 export function resetHard(m: Machine): void {
   showAlternate(m, false)
   if (m.modes[columnsMode] !== 0) changeColumns(m, m.narrowCols)
-  m.pen.set(0, 0, 0, 0, 0)
+  m.pen.setLink(0)
+  m.pen.reset()
   m.isoProtection = false
   m.resetMargins()
   m.resetCharsets()

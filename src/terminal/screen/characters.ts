@@ -4,13 +4,14 @@
  */
 import { input } from '../parser/input.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
-import { propertyOf } from '../unicode/properties.js'
+import { properties, propertyOf } from '../unicode/properties.js'
 import { clusterMode, type Machine } from './machine.js'
 import { printCodePoint } from './print.js'
 import { clusterBit, dropped, separate, wideHead, wideTail, widthMask } from './tables.js'
 
 /** The module's own: the compiler takes an import for a variable. */
 const shared = input
+const known = properties
 const classBits = 31 << 2
 const pictographicBits = graphemeClass.pictographic << 2
 const prependBits = graphemeClass.prepend << 2
@@ -36,9 +37,13 @@ function decode(bytes: Uint8Array, i: number, end: number): number {
   return cp >= 0x10000 && cp < 0x110000 ? cp : 0
 }
 
-/** Prints the characters from `from` on; returns where it stopped: at a control, a character it cannot read, or `end`. */
-export function writeCharacters(m: Machine, from: number, end: number): number {
+/**
+ * Prints the characters from `from` on, none that begins at `enough` or later. Returns where it stopped: there, or at a
+ * control or a character that it cannot read.
+ */
+export function writeCharacters(m: Machine, from: number, enough: number, end: number): number {
   const bytes = shared
+  const table = known
   let i = from
   // Each turn reads the machine's state anew, after a character that was not simple.
   for (;;) {
@@ -55,14 +60,14 @@ export function writeCharacters(m: Machine, from: number, end: number): number {
     let leftmost = col
     let hard = 0
     const started = i
-    while (i < end) {
+    while (i < enough) {
       let b = bytes[i]
       let cp = b
       let property = 1
       if (b >= 0x80) {
         cp = decode(bytes, i, end)
         if (cp === 0) break
-        property = propertyOf(cp)
+        property = cp < table.length ? table[cp] : propertyOf(cp)
       } else if (b < 0x20 || b === 0x7f || slowPrint !== 0) break
       else if (style === 0 && !wrap && col === used[line] && col >= styled[line]) {
         // A word at the end of the row.

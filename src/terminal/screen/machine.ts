@@ -66,6 +66,7 @@ export class Machine {
   history: History
   tables = new Tables()
   private sweepAt: number = limits.tableSweep
+  private sweepLinksAt: number = limits.linkSweep
 
   cursorRow = 0
   cursorCol = 0
@@ -213,6 +214,7 @@ export class Machine {
   sweep(): void {
     sweepTables(this)
     this.sweepAt = Math.max(limits.tableSweep, this.tables.size * 2)
+    this.sweepLinksAt = Math.max(limits.linkSweep, this.tables.linkLength * 2)
   }
 
   /** The size in cells and pixels, as mode 2048 tells it. */
@@ -247,9 +249,9 @@ export class Machine {
       if (value !== before[mode as keyof typeof before]) this.emit({ type: 'mode', mode, enabled: value > 0 })
   }
 
-  /** True when a cluster was added beyond what the tables should hold. */
+  /** True when a cluster or a link was added beyond what the tables should hold. */
   get wantsSweep(): boolean {
-    return this.tables.grown && this.tables.size > this.sweepAt
+    return (this.tables.grown && this.tables.size > this.sweepAt) || this.tables.linkLength > this.sweepLinksAt
   }
 
   modeIsSet(name: ModeName): boolean {

@@ -1,11 +1,13 @@
 /**
- * The pen: how printed cells will look. While it has palette colours and flags only, the number of its style is all there
- * is, and SGR changes that number; with a direct colour, an underline colour or a link, its parts are kept beside it.
+ * The pen: how printed cells will look. Palette colours and flags are one number; while there is nothing else, that is
+ * the number of the style too. Direct colours, an underline colour and a link are kept beside it, and such a style is
+ * looked up when something is printed.
  */
 import {
   backgroundMask,
   direct,
   flag,
+  foregroundMask,
   internedBit,
   paletteParts,
   paletteStyle,
@@ -16,76 +18,90 @@ import {
 export class Pen {
   /** The number of its style; -1 while that has to be looked up. */
   style = 0
-  /** Right while the style is not of the palette. */
-  private readonly own: StyleParts = { fg: 0, bg: 0, underlineColor: 0, flags: 0, link: 0 }
+  /** Zero where the colour is of the palette. */
+  directFg = 0
+  directBg = 0
+  underlineColor = 0
+  link = 0
+  /** Palette colours and flags, while they are not the style itself. */
+  private beside = 0
 
-  private get inPalette(): boolean {
-    return this.style >>> 0 < internedBit
+  /** Its palette colours and flags, as the style that they would be. */
+  get packed(): number {
+    return this.style >>> 0 < internedBit ? this.style : this.beside
   }
 
-  /** What it is made of, now. */
-  get parts(): Readonly<StyleParts> {
-    const { own, style } = this
-    if (this.inPalette) {
-      own.fg = paletteParts.fg(style)
-      own.bg = paletteParts.bg(style)
-      own.underlineColor = 0
-      own.flags = paletteParts.flags(style)
-      own.link = 0
-    }
-    return own
+  /** Changes all of it but the link. */
+  change(packed: number, directFg: number, directBg: number, underlineColor: number): void {
+    this.directFg = directFg
+    this.directBg = directBg
+    this.underlineColor = underlineColor
+    this.beside = packed
+    this.style = (directFg | directBg | underlineColor | this.link) === 0 ? packed : -1
   }
 
-  set(fg: number, bg: number, underlineColor: number, flags: number, link: number): void {
-    if ((fg | bg) < direct && (underlineColor | link) === 0) this.style = paletteStyle(fg, bg, flags)
-    else {
-      const { own } = this
-      own.fg = fg
-      own.bg = bg
-      own.underlineColor = underlineColor
-      own.flags = flags
-      own.link = link
-      this.style = -1
-    }
+  /** A direct colour for the foreground. */
+  setDirect(rgb: number): void {
+    this.beside = this.packed & ~foregroundMask
+    this.directFg = direct | rgb
+    this.style = -1
   }
 
   setFlags(flags: number): void {
-    const { fg, bg, underlineColor, link } = this.parts
-    this.set(fg, bg, underlineColor, flags, link)
+    const { packed } = this
+    const colors = packed & (foregroundMask | backgroundMask)
+    this.change(colors | paletteStyle(0, 0, flags), this.directFg, this.directBg, this.underlineColor)
   }
 
   setLink(link: number): void {
-    const { fg, bg, underlineColor, flags } = this.parts
-    this.set(fg, bg, underlineColor, flags, link)
+    const { packed } = this
+    this.link = link
+    this.change(packed, this.directFg, this.directBg, this.underlineColor)
+  }
+
+  set({ fg, bg, underlineColor, flags }: Omit<StyleParts, 'link'>): void {
+    const isFgDirect = fg >= direct
+    const isBgDirect = bg >= direct
+    const packed = paletteStyle(isFgDirect ? 0 : fg, isBgDirect ? 0 : bg, flags)
+    this.change(packed, isFgDirect ? fg : 0, isBgDirect ? bg : 0, underlineColor)
   }
 
   /** Plain and unprotected; a link stays. */
   reset(): void {
-    this.set(0, 0, 0, 0, this.parts.link)
+    this.change(0, 0, 0, 0)
+  }
+
+  get parts(): StyleParts {
+    const { packed, directFg, directBg, underlineColor, link } = this
+    const fg = directFg || paletteParts.fg(packed)
+    const bg = directBg || paletteParts.bg(packed)
+    return { fg, bg, underlineColor, flags: paletteParts.flags(packed), link }
   }
 
   get isProtected(): boolean {
-    return (this.parts.flags & flag.protected) !== 0
+    return (paletteParts.flags(this.packed) & flag.protected) !== 0
   }
 
   get hasBackground(): boolean {
-    return (this.inPalette ? this.style & backgroundMask : this.own.bg) !== 0
+    return ((this.packed & backgroundMask) | this.directBg) !== 0
   }
 
   lookUp(styles: StyleTable): void {
-    const { fg, bg, underlineColor, flags, link } = this.own
-    this.style = styles.intern(fg, bg, underlineColor, flags, link)
+    const { beside, directFg, directBg } = this
+    const fg = directFg === 0 ? paletteParts.fg(beside) : directFg
+    const bg = directBg === 0 ? paletteParts.bg(beside) : directBg
+    this.style = styles.intern(fg, bg, this.underlineColor, paletteParts.flags(beside), this.link)
   }
 
   /** The tables were made anew. */
   forget(newLink: (id: number) => number): void {
-    if (this.inPalette) return
-    this.own.link = newLink(this.own.link)
+    if (this.style >>> 0 < internedBit) return
+    this.link = newLink(this.link)
     this.style = -1
   }
 
   /** The style of what the pen erases: its background only. */
   eraseStyle(styles: StyleTable): number {
-    return this.inPalette ? this.style & backgroundMask : styles.intern(0, this.own.bg, 0, 0, 0)
+    return this.directBg === 0 ? this.packed & backgroundMask : styles.intern(0, this.directBg, 0, 0, 0)
   }
 }

@@ -43,7 +43,7 @@ export class PackedRow implements Row {
   }
 
   cell(col: number): Cell {
-    if (!(col >= 0 && col < this.cols)) {
+    if (!(Number.isInteger(col) && col >= 0 && col < this.cols)) {
       throw new CoreError('invalid-params', `column ${col} is outside this row: it has columns 0 to ${this.cols - 1}`)
     }
     return this.tables.cell(this.codeAt(col), this.styleAt(col))

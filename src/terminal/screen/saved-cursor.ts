@@ -42,7 +42,7 @@ function restore(m: Machine, saved: SavedCursor | null): void {
   if (m.origin) m.moveToOrigin(saved.row - m.top, saved.col - m.left)
   else m.moveTo(saved.row, saved.col)
   m.wrapPending = saved.wrapPending && saved.col < m.cols
-  m.pen.set(saved.fg, saved.bg, saved.underlineColor, saved.flags, m.pen.parts.link)
+  m.pen.set(saved)
   m.charsets = [...saved.charsets]
   m.designators = [...saved.designators]
   m.gl = saved.gl

@@ -37,7 +37,7 @@ export const direct = 0x1000000
 export function unpackColor(packed: number): Color {
   if (packed === 0) return null
   if (packed < direct) return packed - 1
-  return { r: (packed >> 16) & 0xff, g: (packed >> 8) & 0xff, b: packed & 0xff }
+  return Object.freeze({ r: (packed >> 16) & 0xff, g: (packed >> 8) & 0xff, b: packed & 0xff })
 }
 
 /** Set in the numbers of styles that are in the table. The others say it all themselves. */
@@ -45,7 +45,8 @@ export const internedBit = 0x40000000
 const colorBits = 9
 const colorMask = 511
 const flagShift = 18
-/** The bits of a palette style's number that are its background. */
+/** The bits of a palette style's number that are its foreground, and its background. */
+export const foregroundMask = colorMask
 export const backgroundMask = colorMask << colorBits
 
 /** The number of a style that has palette colours and flags only. */
@@ -80,7 +81,7 @@ export class StyleTable {
     const { slots } = this
     const mask = slots.length - 1
     const key = isRare ? flags | rareBit : flags
-    let at = hash(fg, bg, key) & mask
+    let at = (isRare ? hash(fg, bg, key, underlineColor, link) : hash(fg, bg, key, 0, 0)) & mask
     for (let entry = slots[at + 3]; entry !== 0; entry = slots[at + 3]) {
       if (slots[at] === fg && slots[at + 1] === bg && slots[at + 2] === key) {
         if (!isRare || this.hasRare(entry - 1, underlineColor, link)) return internedBit | (entry - 1)
@@ -164,7 +165,7 @@ export class StyleTable {
     const mask = slots.length - 1
     for (let entry = 0; entry < this.count; entry++) {
       const at = entry * width
-      let slot = hash(records[at], records[at + 1], this.key(entry)) & mask
+      let slot = hash(records[at], records[at + 1], this.key(entry), records[at + 3], records[at + 4]) & mask
       while (slots[slot + 3] !== 0) slot = (slot + slotWidth) & mask
       this.fill(slots, slot, entry)
     }
@@ -172,8 +173,15 @@ export class StyleTable {
   }
 }
 
+/** Odd numbers that are others in every process: nobody can choose styles that all fall into one place. */
+const [fgFactor, bgFactor, keyFactor, lineFactor, linkFactor] = Array.from(
+  { length: 5 },
+  () => Math.floor(Math.random() * 0x1_0000_0000) | 1,
+)
+
 /** A slot's place, before it is cut to the table's size. */
-function hash(fg: number, bg: number, key: number): number {
-  const mixed = Math.imul(fg + Math.imul(bg, 0x9e3779b1) + Math.imul(key, 0x85ebca6b), 0xc2b2ae35)
+function hash(fg: number, bg: number, key: number, underlineColor: number, link: number): number {
+  const sum = Math.imul(fg, fgFactor) + Math.imul(bg, bgFactor) + Math.imul(key, keyFactor)
+  const mixed = Math.imul(sum + Math.imul(underlineColor, lineFactor) + Math.imul(link, linkFactor), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 15)) << 2
 }

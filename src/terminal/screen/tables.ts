@@ -32,6 +32,8 @@ export class Tables {
   private readonly clusters: string[] = ['']
   private readonly clusterIds = new Map<string, number>()
   private readonly linkIds = new Map<string, number>()
+  /** Characters of all links. */
+  linkLength = 0
   private joinCodes: Int32Array | null = null
   private joinResults: Int32Array | null = null
   private cellCache: (Cell | undefined)[] | null = null
@@ -65,9 +67,10 @@ export class Tables {
     const key = id === null ? uri : `${id}\u0000${uri}`
     let number = this.linkIds.get(key)
     if (number === undefined) {
-      if (this.links.length > limits.hyperlinks) return 0
+      if (this.links.length > limits.hyperlinks || this.linkLength + key.length > limits.linkLength) return 0
       number = this.links.length
-      this.links.push({ uri, id })
+      this.linkLength += key.length
+      this.links.push(Object.freeze({ uri, id }))
       this.linkIds.set(key, number)
     }
     return number

@@ -155,6 +155,17 @@ export function writeEveryday(m: Machine, params: Params, from: number, enough: 
           const one = count > 0 && values[0] > 0 ? values[0] : 1
           switch (b) {
             case 0x6d:
+              // A direct colour alone, as highlighters have it for every word.
+              if (
+                count === 5 &&
+                values[0] === 38 &&
+                values[1] === 2 &&
+                (values[2] | values[3] | values[4]) >>> 0 < 256
+              ) {
+                pen.setDirect((values[2] << 16) | (values[3] << 8) | values[4])
+                style = -1
+                continue
+              }
               if (style >>> 0 < internedBit) style = selectInPalette(style, values, count)
               if (style >>> 0 < internedBit) pen.style = style
               else {
@@ -284,7 +295,7 @@ export function writeEveryday(m: Machine, params: Params, from: number, enough: 
         printMapped(m, b)
         break
       case stop.characters: {
-        const next = writeCharacters(m, i, end)
+        const next = writeCharacters(m, i, enough, end)
         if (next === i) return i
         i = next
         break

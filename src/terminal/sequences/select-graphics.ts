@@ -2,51 +2,50 @@
 import type { Params } from '../parser/params.js'
 import type { Machine } from '../screen/machine.js'
 import type { Pen } from '../screen/pen.js'
-import { direct, flag, paletteStyle } from '../screen/styles.js'
+import { backgroundMask, direct, flag, foregroundMask, paletteStyle } from '../screen/styles.js'
 
 const underlineOff = ~flag.underlineMask
 
 /**
- * What each code does, as masks: what stays of the foreground, background, underline colour and flags, and what is added
- * to them. One rule for all codes, as branches that depend on colours cannot be foreseen by the processor.
+ * What each code does to a pen, from -1 (left out) on, as masks: what stays of its palette colours and flags and what is
+ * added to them, then what stays of direct colours and the underline colour. One rule for all codes, as branches that
+ * depend on colours cannot be foreseen by the processor.
  */
 const codes = 108
-const width = 8
-const keepFg = 0
-const keepBg = 1
-const keepLine = 2
-const keepFlags = 3
-const addFg = 4
-const addBg = 5
-const addFlags = 6
-const effects = new Int32Array(codes * width)
+const width = 5
+const keep = 0
+const add = 1
+const keepFg = 2
+const keepBg = 3
+const keepLine = 4
+const effects = new Int32Array((codes + 1) * width).fill(-1)
+/** In place of an addition: a colour follows. */
+const colorFollows = -1
 
 function declareEffects(): void {
-  for (let code = 0; code < codes; code++) effects.fill(-1, code * width, code * width + addFg)
-  const set = (code: number, at: number, value: number): void => {
-    effects[code * width + at] = value
-  }
-  const color = (code: number, keep: number, add: number, value: number): void => {
-    set(code, keep, 0)
-    set(code, add, value)
+  const declare = (code: number, kept: number, added: number, ...gone: number[]): void => {
+    const at = (code + 1) * width
+    effects[at + keep] = kept
+    effects[at + add] = added
+    for (const part of gone) effects[at + part] = 0
   }
   const flags = (code: number, cleared: number, added: number): void => {
-    set(code, keepFlags, ~cleared)
-    set(code, addFlags, added)
+    declare(code, ~paletteStyle(0, 0, cleared), paletteStyle(0, 0, added))
   }
+  for (let code = 1; code < codes; code++) flags(code, 0, 0)
+  for (const code of [-1, 0]) declare(code, paletteStyle(0, 0, flag.protected), 0, keepFg, keepBg, keepLine)
+  const fg = (code: number, color: number): void => declare(code, ~foregroundMask, color, keepFg)
+  const bg = (code: number, color: number): void => declare(code, ~backgroundMask, paletteStyle(0, color, 0), keepBg)
   for (let index = 0; index < 8; index++) {
-    color(30 + index, keepFg, addFg, index + 1)
-    color(40 + index, keepBg, addBg, index + 1)
-    color(90 + index, keepFg, addFg, index + 9)
-    color(100 + index, keepBg, addBg, index + 9)
+    fg(30 + index, index + 1)
+    bg(40 + index, index + 1)
+    fg(90 + index, index + 9)
+    bg(100 + index, index + 9)
   }
-  set(0, keepFg, 0)
-  set(0, keepBg, 0)
-  set(0, keepLine, 0)
-  set(0, keepFlags, flag.protected)
-  set(39, keepFg, 0)
-  set(49, keepBg, 0)
-  set(59, keepLine, 0)
+  fg(39, 0)
+  bg(49, 0)
+  declare(59, -1, 0, keepLine)
+  for (const code of [38, 48, 58]) declare(code, -1, colorFollows)
   flags(1, 0, flag.bold)
   flags(2, 0, flag.dim)
   flags(3, 0, flag.italic)
@@ -68,21 +67,6 @@ function declareEffects(): void {
   flags(55, flag.overline, 0)
 }
 declareEffects()
-
-/** The same for a pen that is a palette style's number, from code -1 on (left out): what stays, and what is added. */
-const inPalette = new Int32Array((codes + 1) * 2)
-/** In place of an addition: a colour follows. */
-const colorFollows = -1
-
-for (let code = -1; code < codes; code++) {
-  const at = Math.max(code, 0) * width
-  const isColor = code === 38 || code === 48 || code === 58
-  const [fg, bg, , flags] = effects.subarray(at, at + addFg)
-  inPalette[(code + 1) * 2] = paletteStyle(fg & 511, bg & 511, flags & 4095)
-  inPalette[(code + 1) * 2 + 1] = isColor
-    ? colorFollows
-    : paletteStyle(effects[at + addFg], effects[at + addBg], effects[at + addFlags])
-}
 
 /** A palette colour; -1 where the index is too large. */
 function paletteColor(index: number): number {
@@ -111,68 +95,72 @@ function colonColor(values: Int32Array, at: number, end: number): number {
  * of it, or -1 when that is none of the palette.
  */
 export function selectInPalette(before: number, values: Int32Array, count: number): number {
-  const table = inPalette
+  const table = effects
   let style = before
   // Without parameters it is a 0.
-  if (count === 0) return style & table[0]
+  if (count === 0) return style & table[keep]
   for (let i = 0; i < count; i++) {
     const code = values[i]
     if (code >= codes) continue
-    const add = table[code * 2 + 3]
-    if (add !== colorFollows) {
-      style = (style & table[code * 2 + 2]) | add
+    const at = (code + 1) * width
+    const added = table[at + add]
+    if (added !== colorFollows) {
+      style = (style & table[at + keep]) | added
       continue
     }
     if (code === 58 || i + 2 >= count || values[i + 1] !== 5 || values[i + 2] >>> 0 > 255) return -1
     const color = values[i + 2] + 1
-    style =
-      code === 38
-        ? (style & ~paletteStyle(511, 0, 0)) | color
-        : (style & ~paletteStyle(0, 511, 0)) | paletteStyle(0, color, 0)
+    if (code === 38) style = (style & ~foregroundMask) | color
+    else style = (style & ~backgroundMask) | paletteStyle(0, color, 0)
     i += 2
   }
   return style
 }
 
-/**
- * SGR without sub-parameters: applies the values from `from` up to `end` to the pen. Where they are none, that is a 0.
- */
+/** SGR without sub-parameters: applies the values from `from` up to `end` to the pen. Where they are none, that is a 0. */
 export function selectPlain(pen: Pen, values: Int32Array, from: number, end: number): void {
-  const { parts } = pen
-  let { fg, bg, underlineColor, flags } = parts
+  const table = effects
+  let { packed, directFg, directBg, underlineColor } = pen
   for (let i = from; i < end || i === from; i++) {
-    const code = i === end || values[i] < 0 ? 0 : values[i]
-    if (code === 38 || code === 48 || code === 58) {
-      const kind = i + 1 < end ? values[i + 1] : -1
-      let color = -1
-      if (kind === 2) {
-        color = rgbColor(values, i + 2, end)
-        i += 4
-      } else if (kind === 5) {
-        color = paletteColor(i + 2 < end ? values[i + 2] : 0)
-        i += 2
-      } else i++
-      if (color < 0) continue
-      if (code === 38) fg = color
-      else if (code === 48) bg = color
-      else underlineColor = color
-    } else if (code < codes) {
-      const at = code * width
-      fg = (fg & effects[at + keepFg]) | effects[at + addFg]
-      bg = (bg & effects[at + keepBg]) | effects[at + addBg]
-      flags = (flags & effects[at + keepFlags]) | effects[at + addFlags]
-      underlineColor &= effects[at + keepLine]
+    const code = i < end ? values[i] : -1
+    if (code >= codes) continue
+    const at = (code + 1) * width
+    const added = table[at + add]
+    if (added !== colorFollows) {
+      packed = (packed & table[at + keep]) | added
+      directFg &= table[at + keepFg]
+      directBg &= table[at + keepBg]
+      underlineColor &= table[at + keepLine]
+      continue
     }
+    const kind = i + 1 < end ? values[i + 1] : -1
+    let color = -1
+    if (kind === 2) {
+      color = rgbColor(values, i + 2, end)
+      i += 4
+    } else if (kind === 5) {
+      color = paletteColor(i + 2 < end ? values[i + 2] : 0)
+      i += 2
+    } else i++
+    if (color < 0) continue
+    const index = color < direct ? color : 0
+    if (code === 38) {
+      packed = (packed & ~foregroundMask) | index
+      directFg = color - index
+    } else if (code === 48) {
+      packed = (packed & ~backgroundMask) | paletteStyle(0, index, 0)
+      directBg = color - index
+    } else underlineColor = color
   }
-  pen.set(fg, bg, underlineColor, flags, parts.link)
+  pen.change(packed, directFg, directBg, underlineColor)
 }
 
 function setColor(pen: Pen, code: number, color: number): void {
   if (color < 0) return
-  const { fg, bg, underlineColor, flags, link } = pen.parts
-  if (code === 38) pen.set(color, bg, underlineColor, flags, link)
-  else if (code === 48) pen.set(fg, color, underlineColor, flags, link)
-  else pen.set(fg, bg, color, flags, link)
+  const { parts } = pen
+  if (code === 38) pen.set({ ...parts, fg: color })
+  else if (code === 48) pen.set({ ...parts, bg: color })
+  else pen.set({ ...parts, underlineColor: color })
 }
 
 /** SGR: applies the parameters to the pen. Sub-parameters that nobody asked for are skipped with their parameter. */

@@ -42,9 +42,13 @@ function push(m: Machine, p: Params): void {
 function pop(m: Machine): void {
   const saved = m.sgrStack.pop()
   if (!saved) return
-  const { fg, bg, underlineColor, flags, link } = m.pen.parts
-  const restored = (flags & ~saved.mask) | (saved.flags & saved.mask)
-  m.pen.set(saved.fg ?? fg, saved.bg ?? bg, saved.underlineColor ?? underlineColor, restored, link)
+  const now = m.pen.parts
+  m.pen.set({
+    fg: saved.fg ?? now.fg,
+    bg: saved.bg ?? now.bg,
+    underlineColor: saved.underlineColor ?? now.underlineColor,
+    flags: (now.flags & ~saved.mask) | (saved.flags & saved.mask),
+  })
 }
 
 /** A pen that was saved, as the SGR and XTPUSHSGR that save it again. */
