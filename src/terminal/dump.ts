@@ -119,7 +119,7 @@ function dumpState(m: Machine): string {
   if (!m.fullWidth) text += `${csi}?69h${csi}${m.left + 1};${m.right + 1}s`
   else if (m.modeIsSet('leftRightMargins')) text += `${csi}?69h`
   if (m.top > 0 || m.bottom < m.rows - 1) text += `${csi}${m.top + 1};${m.bottom + 1}r`
-  for (const [what, color] of m.palette.changed()) text += `\x1b]${what};${describeRgb(color)}\x1b\\`
+  text += dumpPalette(m)
   for (const saved of m.titleStack) text += `${dumpTitles(saved)}${csi}22;0t`
   if (m.titleStack.length > 0 || m.title !== '' || m.iconName !== '') text += dumpTitles(m)
   const shape = { block: 2, underline: 4, bar: 6 }[m.cursorShape]
@@ -139,8 +139,26 @@ function dumpState(m: Machine): string {
   if (m.eightBitReplies) text += '\x1b G'
   for (const mode of [0, 1, 2, 3]) if (m.titleModes & (1 << mode)) text += `${csi}>${mode}t`
   text += dumpCharsets(m.designators, m.gl) + dumpModes(m)
+  if (m.singleShift !== 0) text += m.singleShift === 2 ? '\x1bN' : '\x1bO'
   // Last, as nothing of the above would be understood after it.
   return m.vt52 ? `${text}${csi}?2l` : text
+}
+
+/** The colours that were saved, slot by slot, and those of now. */
+function dumpPalette({ palette }: Machine): string {
+  const { current } = palette.stack
+  const setting = (colors: ReturnType<typeof palette.changed>): string =>
+    colors.map(({ set, color }) => `\x1b]${set};${describeRgb(color)}\x1b\\`).join('')
+  const resetting = (colors: ReturnType<typeof palette.changed>): string =>
+    colors.map(({ reset }) => `\x1b]${reset}\x1b\\`).join('')
+  let text = ''
+  // The slot that was used last is the current one; where that is none, the one above it was popped.
+  const isCurrent = (slot: number): number => (slot === current ? 1 : 0)
+  const slots = palette.saved().sort(([a], [b]) => isCurrent(a) - isCurrent(b))
+  for (const [slot, colors] of slots) text += `${setting(colors)}${csi}${slot}#P${resetting(colors)}`
+  const popped = slots.find(([slot]) => slot === current + 1)
+  if (popped && !slots.some(([slot]) => slot === current)) text += `${csi}${popped[0]}#Q${resetting(popped[1])}`
+  return text + setting(palette.changed())
 }
 
 function dumpTitles({ title, iconName }: { readonly title: string; readonly iconName: string }): string {

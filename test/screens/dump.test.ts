@@ -27,6 +27,20 @@ function exactly(terminal: Terminal): unknown {
   return { rows, modes: terminal.modes }
 }
 
+/** Settings, key options, titles and colours, and then those below them on their stacks. */
+const questions = ['m', 'r', 's', ' q', '"q', '"p', '*x'].map((what) => `\x1bP$q${what}\x1b\\`).join('')
+const others =
+  '\x1b[1$w\x1b[2$w\x1b[?u\x1b[?0;1;2;3;4m\x1b[?0;1;2;3;4g\x1b[20t\x1b[21t\x1b[#R\x1b]4;1;?\x07\x1b]10;?;?;?\x07'
+const pops = '\x1b[#}\x1b[23t\x1b[<u\x1b[#Q'
+const all = `${questions}${others}${pops}${questions}${others}`
+
+/** What a terminal answers to a question, as text. */
+function ask(terminal: Terminal, question: string): string {
+  terminal.takeReplies()
+  terminal.write(question)
+  return new TextDecoder().decode(terminal.takeReplies())
+}
+
 test.each([1, 251, 501, 751])(
   'dumps of random screens rebuild them, with saved cursor and tab stops: from %i',
   (first) => {
@@ -39,6 +53,7 @@ test.each([1, 251, 501, 751])(
       const copy = rebuild(terminal, scrollback)
       expect(describe(copy.snapshot()), `seed ${seed}`).toEqual(describe(terminal.snapshot()))
       expect(exactly(copy), `seed ${seed}, exactly`).toEqual(exactly(terminal))
+      expect(ask(copy, all), `seed ${seed}, answers`).toBe(ask(terminal, all))
       const more = '\x1b8X\tY'
       terminal.write(more)
       copy.write(more)
@@ -110,13 +125,6 @@ test('a cell left empty for a wide character is left so again', () => {
   }
 })
 
-/** What a terminal answers to a question, as text. */
-function ask(terminal: Terminal, question: string): string {
-  terminal.takeReplies()
-  terminal.write(question)
-  return new TextDecoder().decode(terminal.takeReplies())
-}
-
 test.each([
   ['in-band sizes', '\x1b[?2048h', '\x1b[?2048$p', '\x1b[?2048;1$y'],
   ['a saved cursor by mode', '\x1b[2;3H\x1b[?1048h\x1b[H', '\x1b[?1048$p\x1b[?1048l\x1b[6n', '\x1b[?1048;1$y\x1b[2;3R'],
@@ -161,6 +169,19 @@ test.each([
     '\x1b[?2004;1$y\x1b[?1047;1$y',
   ],
   ['the extent of attributes', '\x1b[2*x', '\x1bP$q*x\x1b\\', '\x1bP1$r2*x\x1b\\'],
+  [
+    'saved colours',
+    '\x1b]4;1;#010203\x07\x1b]17;#040506\x07\x1b[#P\x1b]104\x07\x1b[#P',
+    '\x1b]17;?\x07\x1b[#R\x1b[#Q\x1b]4;1;?\x07\x1b[#Q\x1b]4;1;?\x07',
+    '\x1b]17;rgb:0404/0505/0606\x07\x1b[?2;2#Q\x1b]4;1;rgb:cdcd/0000/0000\x07\x1b]4;1;rgb:0101/0202/0303\x07',
+  ],
+  [
+    'saved colours that were taken back',
+    '\x1b]4;1;#010203\x07\x1b[#P\x1b[#Q\x1b]104\x07',
+    '\x1b[#R\x1b]4;1;?\x07\x1b[1#Q\x1b]4;1;?\x07',
+    '\x1b[?0;1#Q\x1b]4;1;rgb:cdcd/0000/0000\x07\x1b]4;1;rgb:0101/0202/0303\x07',
+  ],
+  ['a shift for one character', '\x1b*0\x1bN', '\x1b[1$w', '\x1bP1$u1;1;1;@;@;B;0;2;@;BB0B\x1b\\'],
   ['key options', '\x1b[>4;2m\x1b[>4;1f', '\x1b[?4m\x1b[?4g', '\x1b[>4;2m\x1b[>4;1f'],
 ])('what no screen shows survives: %s', (_, text, question, answer) => {
   const terminal = new Terminal({ cols: 20, rows: 4 })
