@@ -1,4 +1,5 @@
 /** docs/reference/terminal.md: what the engine supports, from the declarations beside the handlers and the mode table. */
+import { limits } from '../src/terminal/limits.js'
 import { modeTable } from '../src/terminal/modes.js'
 import { sequenceGroups, stringGroups } from '../src/terminal/sequences/all.js'
 import { vt52 } from '../src/terminal/sequences/vt52.js'
@@ -43,6 +44,7 @@ export function terminalReference(): string {
     'Generated from the declarations in `src/terminal/sequences` and `src/terminal/modes.ts`: change those, then run',
     '`npm run gen`. In the patterns, words that start with P are parameters, `SP` is a space and `Dscs` names a character',
     'set. OSC strings end with ST or BEL, DCS and APC strings with ST. C1 controls are understood as escapes and as UTF-8.',
+    `An OSC of more than ${limits.stringBytes} bytes is dropped whole, but for images.`,
     `Widths and grapheme clusters follow Unicode ${unicodeVersion}.`,
     '',
     ...Object.entries(groups).map(([title, entries]) => section(title, entries)),

@@ -51,9 +51,8 @@ for (const name of [...invisibleCategories, 'Line_Separator', 'Paragraph_Separat
 }
 for (const cp of await codePoints('Binary_Property/Default_Ignorable_Code_Point')) zeroWidth.add(cp)
 // A soft hyphen takes a column in every terminal; the Arabic number signs and the like (Prepend) are visible too. The
-// filler of Hangul leads a syllable block that is as wide as any.
-zeroWidth.delete(0xad)
-zeroWidth.delete(0x115f)
+// filler of Hangul leads a syllable block that is as wide as any, and those of compatibility jamo stand for themselves.
+for (const cp of [0xad, 0x115f, 0x3164, 0xffa0]) zeroWidth.delete(cp)
 const emoji = await codePoints('Binary_Property/Emoji')
 const emojiPresentation = await codePoints('Binary_Property/Emoji_Presentation')
 

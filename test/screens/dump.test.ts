@@ -13,21 +13,54 @@ function rebuild(terminal: Terminal, scrollback: number): Terminal {
   return copy
 }
 
-test('a dump of a random screen rebuilds it, with the saved cursor and the tab stops', () => {
-  for (let seed = 1; seed <= 1000; seed++) {
-    const random = seeded(seed * 7 + 1)
-    const scrollback = random(3) * 10
-    const terminal = new Terminal({ cols: 4 + random(60), rows: 2 + random(20), scrollback })
-    terminal.write(randomStream(seed, 60))
-    terminal.write(cancel)
-    const copy = rebuild(terminal, scrollback)
-    expect(describe(copy.snapshot()), `seed ${seed}`).toEqual(describe(terminal.snapshot()))
-    const more = '\x1b8X\tY'
-    terminal.write(more)
-    copy.write(more)
-    expect(describe(copy.snapshot()), `seed ${seed} and more`).toEqual(describe(terminal.snapshot()))
+/** What `describe` takes for the same: blanks and spaces, and full lines; and the modes beside it. */
+function exactly(terminal: Terminal): unknown {
+  const snapshot = terminal.snapshot()
+  const rows: string[] = []
+  for (let row = 0; row < snapshot.rows; row++) {
+    const { usedCols, wrapped, doubled } = snapshot.row(row)
+    const marks = Array.from({ length: usedCols }, (_, col) => (snapshot.cell(row, col).text === '' ? ' ' : 'x'))
+    // Elsewhere a cell that was left empty for a wide character is as good as a blank.
+    const isFull = wrapped && doubled === undefined && usedCols === snapshot.cols
+    rows.push(`${isFull ? 'full' : ''} ${marks.join('').trimEnd()}`)
   }
-})
+  return { rows, modes: terminal.modes }
+}
+
+/** Settings, key options, titles and colours, and then those below them on their stacks. */
+const questions = ['m', 'r', 's', ' q', '"q', '"p', '*x'].map((what) => `\x1bP$q${what}\x1b\\`).join('')
+const others =
+  '\x1b[1$w\x1b[2$w\x1b[?u\x1b[?0;1;2;3;4m\x1b[?0;1;2;3;4g\x1b[20t\x1b[21t\x1b[#R\x1b]4;1;?\x07\x1b]10;?;?;?\x07'
+const pops = '\x1b[#}\x1b[23t\x1b[<u\x1b[#Q'
+const all = `${questions}${others}${pops}${questions}${others}`
+
+/** What a terminal answers to a question, as text. */
+function ask(terminal: Terminal, question: string): string {
+  terminal.takeReplies()
+  terminal.write(question)
+  return new TextDecoder().decode(terminal.takeReplies())
+}
+
+test.each([1, 251, 501, 751])(
+  'dumps of random screens rebuild them, with saved cursor and tab stops: from %i',
+  (first) => {
+    for (let seed = first; seed < first + 250; seed++) {
+      const random = seeded(seed * 7 + 1)
+      const scrollback = random(3) * 10
+      const terminal = new Terminal({ cols: 4 + random(60), rows: 2 + random(20), scrollback })
+      terminal.write(randomStream(seed, 60))
+      terminal.write(cancel)
+      const copy = rebuild(terminal, scrollback)
+      expect(describe(copy.snapshot()), `seed ${seed}`).toEqual(describe(terminal.snapshot()))
+      expect(exactly(copy), `seed ${seed}, exactly`).toEqual(exactly(terminal))
+      expect(ask(copy, all), `seed ${seed}, answers`).toBe(ask(terminal, all))
+      const more = '\x1b8X\tY'
+      terminal.write(more)
+      copy.write(more)
+      expect(describe(copy.snapshot()), `seed ${seed} and more`).toEqual(describe(terminal.snapshot()))
+    }
+  },
+)
 
 test('history, wrapped lines, modes, margins and the pen survive', () => {
   const terminal = new Terminal({ cols: 10, rows: 3, scrollback: 50 })
@@ -53,4 +86,126 @@ test('the alternate screen is rebuilt over the normal one', () => {
   copy.write('\x1b[?1049l')
   expect(copy.snapshot().row(0).text).toBe('below')
   expect(copy.snapshot().cursor).toMatchObject({ row: 0, col: 5 })
+})
+
+const line = '01234567890123456789'
+
+test.each([
+  ['a line erased behind the cursor', `${line}\x1b7\x1b[2K\x1b8`],
+  ['scrolling up', `${line}\x1b[S`],
+  ['scrolling down', `${line}\x1b[T`],
+  ['the alternate screen', `${line}\x1b[?1049h`],
+  ['an erased rectangle', `${line}\x1b[1;1;1;20$z`],
+  ['scrolling left', `${line}\x1b[ @`],
+  ['deleted columns', `${line}\x1b['~`],
+  ['a saved cursor', `${line}\x1b7\x1b[2K\x1b[H`],
+  ['a blank in colour', `\x1b[41m${line}\x1b[1;1;1;20$z`],
+  ['a blank with attributes', `\x1b[1;41m${line}\x1b[1;1;1;20\${`],
+  ['margins and origin mode', `\x1b[?69h\x1b[2;9s\x1b[?6h${line}\x1b[1;1;1;20$z`],
+])('a pending wrap on a blank waits again, and the blank stays one: %s', (_, text) => {
+  const terminal = new Terminal({ cols: 20, rows: 4 })
+  terminal.write(text)
+  const copy = rebuild(terminal, 10_000)
+  for (const more of ['', 'x', '\x1b8y', '\x1b[?1049l']) {
+    terminal.write(more)
+    copy.write(more)
+    expect(exactly(copy), more).toEqual(exactly(terminal))
+    expect(describe(copy.snapshot()), more).toEqual(describe(terminal.snapshot()))
+  }
+})
+
+test('a cell left empty for a wide character is left so again', () => {
+  for (const text of ['', '\n\n\n\n\n', '\x1b[44m', '\x1b[44m\n\n\n\n\n']) {
+    const terminal = new Terminal({ cols: 20, rows: 4 })
+    terminal.write(`${text}\r0123456789012345678漢x`)
+    const copy = rebuild(terminal, 10_000)
+    expect(describe(copy.snapshot())).toEqual(describe(terminal.snapshot()))
+    for (const one of [terminal, copy]) one.resize(21, 4)
+    expect(copy.snapshot().text()).toBe(terminal.snapshot().text())
+  }
+})
+
+test.each([
+  ['in-band sizes', '\x1b[?2048h', '\x1b[?2048$p', '\x1b[?2048;1$y'],
+  ['a saved cursor by mode', '\x1b[2;3H\x1b[?1048h\x1b[H', '\x1b[?1048$p\x1b[?1048l\x1b[6n', '\x1b[?1048;1$y\x1b[2;3R'],
+  [
+    'a saved cursor that is none any more',
+    '\x1b[2;3H\x1b[?1048h\x1b[!p',
+    '\x1b[?1048$p\x1b8\x1b[6n',
+    '\x1b[?1048;1$y\x1b[1;1R',
+  ],
+  ['keyboard flags', '\x1b[=1u\x1b[>3u', '\x1b[?u\x1b[<u\x1b[?u', '\x1b[?3u\x1b[?1u'],
+  ['keyboard flags of both screens', '\x1b[=1u\x1b[?1049h\x1b[>3u', '\x1b[?u\x1b[?1049l\x1b[?u', '\x1b[?3u\x1b[?1u'],
+  ['keyboard flags of the hidden screen', '\x1b[?47h\x1b[>3u\x1b[?47l', '\x1b[?u\x1b[?47h\x1b[?u', '\x1b[?0u\x1b[?3u'],
+  ['special colours', '\x1b]5;1;#010203\x07', '\x1b]5;1;?\x07', '\x1b]5;1;rgb:0101/0202/0303\x07'],
+  [
+    'highlight colours',
+    '\x1b]17;#010203\x07\x1b]19;#040506\x07',
+    '\x1b]19;?\x07\x1b]17;?\x07',
+    '\x1b]19;rgb:0404/0505/0606\x07\x1b]17;rgb:0101/0202/0303\x07',
+  ],
+  [
+    'titles on the stack',
+    '\x1b]0;a\x07\x1b[22t\x1b]2;\x07',
+    '\x1b[21t\x1b[23t\x1b[21t\x1b[20t',
+    '\x1b]l\x1b\\\x1b]la\x1b\\\x1b]La\x1b\\',
+  ],
+  [
+    'pens on the stack',
+    '\x1b[1;31m\x1b[#{\x1b[3;32m\x1b[3;30#{\x1b[m',
+    '\x1b[4m\x1b[#}\x1bP$qm\x1b\\\x1b[#}\x1bP$qm\x1b\\',
+    '\x1bP1$r0;3;4;32m\x1b\\\x1bP1$r0;1;31m\x1b\\',
+  ],
+  [
+    'modes that were saved',
+    '\x1b[?25;1049;6s\x1b[?25l\x1b[?6h',
+    '\x1b[?25;6;1049r\x1b[?25$p\x1b[?6$p',
+    '\x1b[?25;1$y\x1b[?6;2$y',
+  ],
+  [
+    'modes that were saved when set',
+    '\x1b[?1047;2004h\x1b[?1047;2004s\x1b[?1047;2004l',
+    '\x1b[?2004;1047r\x1b[?2004$p\x1b[?1047$p',
+    '\x1b[?2004;1$y\x1b[?1047;1$y',
+  ],
+  ['the extent of attributes', '\x1b[2*x', '\x1bP$q*x\x1b\\', '\x1bP1$r2*x\x1b\\'],
+  [
+    'saved colours',
+    '\x1b]4;1;#010203\x07\x1b]17;#040506\x07\x1b[#P\x1b]104\x07\x1b[#P',
+    '\x1b]17;?\x07\x1b[#R\x1b[#Q\x1b]4;1;?\x07\x1b[#Q\x1b]4;1;?\x07',
+    '\x1b]17;rgb:0404/0505/0606\x07\x1b[?2;2#Q\x1b]4;1;rgb:cdcd/0000/0000\x07\x1b]4;1;rgb:0101/0202/0303\x07',
+  ],
+  [
+    'saved colours that were taken back',
+    '\x1b]4;1;#010203\x07\x1b[#P\x1b[#Q\x1b]104\x07',
+    '\x1b[#R\x1b]4;1;?\x07\x1b[1#Q\x1b]4;1;?\x07',
+    '\x1b[?0;1#Q\x1b]4;1;rgb:cdcd/0000/0000\x07\x1b]4;1;rgb:0101/0202/0303\x07',
+  ],
+  ['a shift for one character', '\x1b*0\x1bN', '\x1b[1$w', '\x1bP1$u1;1;1;@;@;B;0;2;@;BB0B\x1b\\'],
+  ['key options', '\x1b[>4;2m\x1b[>4;1f', '\x1b[?4m\x1b[?4g', '\x1b[>4;2m\x1b[>4;1f'],
+])('what no screen shows survives: %s', (_, text, question, answer) => {
+  const terminal = new Terminal({ cols: 20, rows: 4 })
+  terminal.write(text)
+  const copy = rebuild(terminal, 10_000)
+  expect(ask(terminal, question)).toBe(answer)
+  expect(ask(copy, question)).toBe(answer)
+})
+
+test('132 columns survive where the copy has them, and end as they would have', () => {
+  const terminal = new Terminal({ cols: 80, rows: 4 })
+  terminal.write('\x1b[?40h\x1b[?3hwide')
+  const copy = rebuild(terminal, 10_000)
+  expect(copy.modes).toEqual(terminal.modes)
+  expect(copy.snapshot().row(0).text).toBe('wide')
+  copy.write('\x1b[?3l')
+  expect(copy.cols).toBe(80)
+})
+
+test('what a hidden alternate screen holds is found again', () => {
+  const terminal = new Terminal({ cols: 12, rows: 3 })
+  terminal.write('below\x1b[?47h\x1b[2;2Habove\x1b[?47l')
+  const copy = rebuild(terminal, 10_000)
+  expect(copy.snapshot().row(0).text).toBe('below')
+  copy.write('\x1b[?47h')
+  expect(copy.snapshot().row(1).text).toBe(' above')
 })

@@ -4,6 +4,7 @@ import { modeIndex, modeTable } from '../modes.js'
 import { eraseDisplay } from './erase.js'
 import { Grid } from './grid.js'
 import { clusterMode, defaultTabs, insertMode, type Machine, originMode, slow } from './machine.js'
+import { changeModes } from './mode-events.js'
 import { changeColumns } from './resize.js'
 
 const autoWrapMode = modeIndex('autoWrap')
@@ -16,11 +17,14 @@ const alternateModes = [modeIndex('alternateScreen47'), modeIndex('alternateScre
 /** Shows the alternate screen, or the normal one again. The cursor stays where it is. */
 export function showAlternate(m: Machine, active: boolean): void {
   if (active === m.isAlternate || (active && m.modes[allowedMode] === 0)) return
-  if (active) m.alternate ??= new Grid(m.cols, m.rows)
-  m.grid = active ? m.alternate! : m.main
-  for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
-  m.looks++
-  m.emit({ type: 'alternateScreen', active })
+  // Each screen has keyboard flags of its own.
+  m.changeKeyboard(() => {
+    if (active) m.alternate ??= new Grid(m.cols, m.rows)
+    m.grid = active ? m.alternate! : m.main
+    for (const mode of alternateModes) m.modes[mode] = active ? 1 : 0
+    m.looks++
+    m.emit({ type: 'alternateScreen', active })
+  })
 }
 
 /** Blanks the alternate screen in the current background. A pending wrap stays, which xterm ends and others keep. */
@@ -65,6 +69,8 @@ export function resetHard(m: Machine): void {
   m.savedMain = null
   m.savedAlternate = null
   m.savedModes.clear()
+  m.kittyImage.reset()
+  m.inlineFile = null
   m.sgrStack.length = 0
   m.titleStack.length = 0
   m.keyboard.reset()
@@ -101,14 +107,16 @@ export function resetSoft(m: Machine): void {
   m.isoProtection = false
   m.resetMargins()
   m.resetCharsets()
-  for (const name of softModes) m.modes[modeIndex(name)] = 0
-  m.modes[modeIndex('cursorVisible')] = 1
-  m.modes[modeIndex('autoWrap')] = 1
-  syncModes(m)
-  m.keyboard.reset()
   if (m.isAlternate) m.savedAlternate = null
   else m.savedMain = null
   m.looks++
+  changeModes(m, () => {
+    for (const name of softModes) m.modes[modeIndex(name)] = 0
+    m.modes[modeIndex('cursorVisible')] = 1
+    m.modes[modeIndex('autoWrap')] = 1
+    syncModes(m)
+  })
+  m.changeKeyboard(() => m.keyboard.reset())
 }
 
 /** Sets window title and icon name; null leaves one as it is. */

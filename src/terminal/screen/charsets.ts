@@ -26,6 +26,21 @@ function national(replacements: string): Uint16Array {
 /** ISO Latin-1: the upper half of its table in the place of ASCII. */
 const latin1 = Uint16Array.from({ length: 128 }, (_, code) => (code < 0x20 ? code : code + 0x80))
 
+/** A set whose 94 characters are all its own. */
+function whole(characters: string): Uint16Array {
+  const codes = table({})
+  for (const [index, char] of [...characters].entries()) codes[0x21 + index] = char.charCodeAt(0)
+  return codes
+}
+
+/** Positions that a set leaves free print as ⸮, as in xterm. */
+const technical = whole(
+  '⎷┌─⌠⌡│⎡⎣⎤⎦⎧⎩⎫⎭⎨⎬⸮⸮⸮⸮⸮⸮⸮⸮⸮⸮⸮≤≠≥∫∴∝∞÷Δ∇ΦΓ∼≃Θ×Λ⇔⇒≡ΠΨ⸮Σ⸮⸮√ΩΞΥ⊂⊃∩∪∧∨¬αβχδεφγηιθκλ⸮ν∂πψρστ⸮ƒωξυζ←↑→↓',
+)
+const supplemental = whole(
+  '¡¢£⸮¥⸮§¤©ª«⸮⸮⸮⸮°±²³⸮µ¶·⸮¹º»¼½⸮¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏ⸮ÑÒÓÔÕÖŒØÙÚÛÜŸ⸮ßàáâãäåæçèéêëìíîï⸮ñòóôõöœøùúûüÿ⸮',
+)
+
 const british = national('£')
 const finnish = national('  ÄÖÅÜ éäöåü')
 const norwegian = national(' ÄÆØÅÜ äæøåü')
@@ -39,6 +54,10 @@ export const charsets: ReadonlyMap<string, Uint16Array | null> = new Map([
   ['0', decGraphics],
   // The alternate ROM, which xterm has not either.
   ['2', null],
+  ['>', technical],
+  // The set that the user prefers is that of DEC, as DECRQUPSS says.
+  ['<', supplemental],
+  ['%5', supplemental],
   ['A', british],
   ['-A', latin1],
   ['4', national('£¾ĳ½|   ¨ƒ¼´')],

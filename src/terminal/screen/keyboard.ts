@@ -21,14 +21,20 @@ export class KeyOptions {
     this.values = [...initial]
   }
 
+  /** The value as it was given. */
   get(kind: number): number | undefined {
     return this.values[kind]
+  }
+
+  /** The value as it acts: one beyond those with a meaning is as the last of them. */
+  level(kind: number): number {
+    return Math.min(this.values[kind], this.most)
   }
 
   /** Sets a kind, or gives it its first value back. */
   set(kind: number, value: number | null): void {
     if (kind >= this.values.length) return
-    this.values[kind] = value === null ? this.initial[kind] : Math.min(value, this.most)
+    this.values[kind] = value ?? this.initial[kind]
   }
 
   reset(): void {
@@ -53,10 +59,10 @@ export class KeyboardState {
   /** What decides how keys are encoded, by name. */
   options() {
     return {
-      modifyOtherKeys: Math.min(Math.max(this.modify.get(keyKind.other)!, 0), 2),
-      formatOtherKeys: this.format.get(keyKind.other)!,
-      modifyCursorKeys: this.modify.get(keyKind.cursor)!,
-      modifyFunctionKeys: this.modify.get(keyKind.function)!,
+      modifyOtherKeys: Math.min(Math.max(this.modify.level(keyKind.other), 0), 2),
+      formatOtherKeys: this.format.level(keyKind.other),
+      modifyCursorKeys: this.modify.level(keyKind.cursor),
+      modifyFunctionKeys: this.modify.level(keyKind.function),
     }
   }
 

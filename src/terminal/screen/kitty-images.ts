@@ -45,6 +45,11 @@ export class KittyImages {
     if (this.known.size > limits.images) this.known.delete(this.known.keys().next().value as number)
   }
 
+  reset(): void {
+    this.arriving = null
+    this.known.clear()
+  }
+
   /** Frees the ids that the test is true for. */
   forget(isGone: (id: number) => boolean): void {
     for (const id of this.known.keys()) if (isGone(id)) this.known.delete(id)

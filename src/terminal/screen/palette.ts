@@ -43,6 +43,13 @@ const themeDynamic: Readonly<Record<DynamicColor, Rgb>> = {
 /** Special colours of OSC 5: bold, underline, blink, reverse, italic. */
 const specialCount = 5
 
+/** A colour that is not the theme's: how the OSCs that set it and take it back begin, and which it is. */
+interface ChangedColor {
+  readonly set: string
+  readonly reset: string
+  readonly color: Rgb
+}
+
 interface State {
   colors: Map<number, Rgb>
   special: Map<number, Rgb>
@@ -64,6 +71,16 @@ export class Palette {
       cursor: this.state.dynamic.get('cursor') ?? null,
     }
     return this.view
+  }
+
+  /** Every colour that is not the theme's. */
+  changed(): ChangedColor[] {
+    return changedColors(this.state)
+  }
+
+  /** What XTPUSHCOLORS saved: slots from 1 on, with the colours in them. */
+  saved(): [slot: number, colors: ChangedColor[]][] {
+    return this.slots.flatMap((state, slot) => (state ? [[slot, changedColors(state)]] : []))
   }
 
   color(index: number): Rgb {
@@ -124,6 +141,16 @@ export class Palette {
     this.state = { colors: new Map(), special: new Map(), dynamic: new Map() }
     this.view = null
   }
+}
+
+function changedColors({ colors, special, dynamic }: State): ChangedColor[] {
+  const numbered = (code: number, map: ReadonlyMap<number, Rgb>): ChangedColor[] =>
+    [...map].map(([index, color]) => ({ set: `${code};${index}`, reset: `${100 + code};${index}`, color }))
+  const named = [...dynamic].map(([name, color]) => {
+    const code = 10 + dynamicColors.indexOf(name)
+    return { set: `${code}`, reset: `${100 + code}`, color }
+  })
+  return [...numbered(4, colors), ...numbered(5, special), ...named]
 }
 
 /** What differs between two palettes, as an event tells it. */

@@ -1,5 +1,6 @@
 /** DECSC and DECRC: the cursor with its pen and character sets, once per screen. */
 import { type Machine, originMode, type SavedCursor } from './machine.js'
+import { tellOrigin } from './mode-events.js'
 
 export function saveCursor(m: Machine): void {
   const { fg, bg, underlineColor, flags } = m.pen.parts
@@ -23,7 +24,12 @@ export function saveCursor(m: Machine): void {
 
 /** Restores what was saved on this screen; without that, goes home with a fresh pen, as DEC terminals do. */
 export function restoreCursor(m: Machine): void {
-  const saved = m.isAlternate ? m.savedAlternate : m.savedMain
+  const before = m.modes[originMode]
+  restore(m, m.isAlternate ? m.savedAlternate : m.savedMain)
+  tellOrigin(m, before)
+}
+
+function restore(m: Machine, saved: SavedCursor | null): void {
   m.origin = saved?.origin ?? false
   m.modes[originMode] = m.origin ? 1 : 0
   if (!saved) {

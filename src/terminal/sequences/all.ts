@@ -8,6 +8,7 @@ import { keyboard } from './keyboard.js'
 import { modes } from './modes.js'
 import { osc } from './osc.js'
 import { oscColors } from './osc-colors.js'
+import { peripherals } from './peripherals.js'
 import { rectangles } from './rectangles.js'
 import { regions } from './regions.js'
 import { reports } from './reports.js'
@@ -26,6 +27,7 @@ export const sequenceGroups: Readonly<Record<string, Readonly<Record<string, Seq
   'Questions and answers': reports,
   'Window and titles': windowReports,
   Keyboard: keyboard,
+  'Printer, locator, status line': peripherals,
 }
 
 export const stringGroups: Readonly<Record<string, Readonly<Record<string, StringSequence | StreamedSequence>>>> = {

@@ -1,6 +1,7 @@
 /** DCS strings: questions about settings and capabilities, and restoring reports. Sixels are in sixel.ts. */
 
 import { modeIndex } from '../modes.js'
+import { keyKind } from '../screen/keyboard.js'
 import type { Machine } from '../screen/machine.js'
 import { type ControlString, stringSequences } from './declare.js'
 import { describePen } from './describe-pen.js'
@@ -37,7 +38,7 @@ function setting(m: Machine, what: string): string | null {
     case '$~':
       return '0$~'
     case '>4m':
-      return `>4;${m.keyboard.options().modifyOtherKeys}m`
+      return `>4;${Math.max(0, m.keyboard.modify.get(keyKind.other)!)}m`
     default:
       return null
   }

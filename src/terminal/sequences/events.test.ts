@@ -29,6 +29,18 @@ test.each<[string, string, object[]]>([
     `\x1b]99;i=1:d=0;Ti${st}\x1b]99;i=1:d=0;tle${st}\x1b]99;i=1:p=body:u=2;Body${st}`,
     [{ type: 'notification', title: 'Title', body: 'Body', urgency: 'critical', source: 'osc99' }],
   ],
+  ['notification 99 of a title', `\x1b]99;;hi${st}`, [{ ...notification, title: 'hi', body: '', source: 'osc99' }]],
+  [
+    'notification 99 of a body',
+    `\x1b]99;p=body;hi${st}`,
+    [{ ...notification, title: null, body: 'hi', source: 'osc99' }],
+  ],
+  ['commands of ConEmu', `\x1b]9;10${st}\x1b]9;12${st}\x1b]9;1;500${st}\x1b]9;4${st}`, []],
+  [
+    'notification that starts with a number',
+    `\x1b]9;13${st}`,
+    [{ ...notification, title: null, body: '13', source: 'osc9' }],
+  ],
   ['progress', `\x1b]9;4;1;40${st}`, [{ type: 'progress', state: 'value', percent: 40 }]],
   ['progress ends', `\x1b]9;4;0${st}`, [{ type: 'progress', state: 'none', percent: null }]],
   [
@@ -54,10 +66,61 @@ test.each<[string, string, object[]]>([
     `\x1b]5113;ac=send;n=${base64('f.txt')}${st}`,
     [{ type: 'fileTransfer', action: 'send', filename: 'f.txt', progress: null, error: null }],
   ],
+  ['a soft reset of nothing', '\x1b[!p', []],
   ['a cancelled string', '\x1b]0;a\x18', []],
   ['a C1 terminator', '\x1b]2;t\u009c', [{ type: 'title', title: 't', iconName: null }]],
 ])('%s', (_, text, expected) => {
   expect(events(text)).toEqual(expected)
+})
+
+const mode = (name: string, enabled: boolean): object => ({ type: 'mode', mode: name, enabled })
+const cursor = { type: 'cursorStyle', visible: true, shape: 'block', blinking: false }
+
+test.each<[string, string, string, object[]]>([
+  [
+    'DECSTR tells what it set back',
+    '\x1b[4h\x1b[?1;6h\x1b[?25l\x1b[?7l\x1b[>4;2m\x1b[>1u',
+    '\x1b[!p',
+    [
+      cursor,
+      mode('insert', false),
+      mode('cursorKeys', false),
+      mode('origin', false),
+      mode('autoWrap', true),
+      mode('cursorVisible', true),
+      mode('kittyKeyboard', false),
+      mode('modifyOtherKeys', false),
+    ],
+  ],
+  ['DECRC tells of origin mode that ends', '\x1b[?6h', '\x1b8', [mode('origin', false)]],
+  ['DECRC tells of origin mode that comes', '\x1b[?6h\x1b7\x1b[?6l', '\x1b8', [mode('origin', true)]],
+  ['DECRC that changes no mode tells nothing', '\x1b7', '\x1b8', []],
+  ['DECRSPS tells of origin mode', '', '\x1bP1$t1;1;1;@;@;A;0;2;@;BBBB\x1b\\', [mode('origin', true)]],
+  [
+    'DECCOLM tells of the size and of origin mode',
+    '\x1b[?40h\x1b[?6h',
+    '\x1b[?3h',
+    [{ type: 'resized', cols: 132, rows: 10 }, mode('origin', false), mode('columns132', true)],
+  ],
+  [
+    'another screen has other keyboard flags',
+    '\x1b[>1u',
+    '\x1b[?47h',
+    [{ type: 'alternateScreen', active: true }, mode('kittyKeyboard', false), mode('alternateScreen47', true)],
+  ],
+  [
+    'and the first has its own again',
+    '\x1b[>1u\x1b[?47h',
+    '\x1b[?47l',
+    [{ type: 'alternateScreen', active: false }, mode('kittyKeyboard', true), mode('alternateScreen47', false)],
+  ],
+])('%s', (_, before, text, expected) => {
+  const terminal = new Terminal({ cols: 40, rows: 10 })
+  const found: TerminalEvent[] = []
+  terminal.write(before)
+  terminal.onEvent((event) => found.push(event))
+  terminal.write(text)
+  expect(found).toEqual(expected)
 })
 
 const image = { type: 'image', row: 0, line: 0, col: 0, imageId: null }

@@ -213,6 +213,12 @@ test('only so many kitty ids are known, the newest', () => {
   expect(replies(terminal)).toMatch(/^\x1b_Gi=1;ENOENT:[^\x1b]+\x1b\\\x1b_Gi=2;OK\x1b\\$/)
 })
 
+test('a hard reset forgets kitty images and what has not arrived', () => {
+  const { terminal } = open()
+  terminal.write(`${kitty(`i=1,q=1,${raw}`)}${kitty(`i=2,q=1,m=1,${raw}`)}\x1bc${kitty('m=0;AAAA')}${kitty('a=p,i=1')}`)
+  expect(replies(terminal)).toMatch(/^\x1b_Gi=1;ENOENT:[^\x1b]+\x1b\\$/)
+})
+
 test('a kitty image in pieces is shown where the cursor is when it is whole', () => {
   const data = png(16, 32)
   const { terminal, images } = open()

@@ -1,6 +1,7 @@
 /** What a program asks of the keyboard: kitty's protocol and xterm's key options. Keys become bytes in src/input. */
 import type { Params } from '../parser/params.js'
 import { type KeyOptions, keyKind } from '../screen/keyboard.js'
+import type { Machine } from '../screen/machine.js'
 import { sequences } from './declare.js'
 
 /** `kind ; value`: without a value that kind is as at first, without both all kinds are. */
@@ -8,6 +9,14 @@ function setKeyOption(options: KeyOptions, p: Params): void {
   const value = p.at(1, -1)
   if (p.count === 0) options.reset()
   else options.set(p.at(0), value < 0 ? null : value)
+}
+
+/** An answer for each kind that is asked for. */
+function tellKeyOptions(m: Machine, options: KeyOptions, p: Params, final: string): void {
+  for (let i = 0; i < Math.max(1, p.count); i++) {
+    const value = options.get(p.at(i))
+    if (value !== undefined) m.reply(`\x1b[>${p.at(i)};${value < 0 ? '' : value}${final}`)
+  }
 }
 
 export const keyboard = sequences({
@@ -41,25 +50,19 @@ export const keyboard = sequences({
     does: 'Modifiers of these keys are not sent; of function keys (2) when none are named.',
     run: (m, p) => m.changeKeyboard(() => m.keyboard.modify.set(p.at(0, keyKind.function), -1)),
   },
-  'CSI ? Ps m': {
+  'CSI ? Pm m': {
     name: 'XTQMODKEYS',
     does: 'Asks how modifiers of these keys are sent.',
-    run: (m, p) => {
-      const value = m.keyboard.modify.get(p.at(0))
-      if (value !== undefined) m.reply(`\x1b[>${p.at(0)};${value < 0 ? '' : value}m`)
-    },
+    run: (m, p) => tellKeyOptions(m, m.keyboard.modify, p, 'm'),
   },
   'CSI > Pm f': {
     name: 'XTFMTKEYS',
     does: 'The form of modified other keys (4): CSI 27 ~ (0) or CSI u (1); others are remembered.',
     run: (m, p) => m.changeKeyboard(() => setKeyOption(m.keyboard.format, p)),
   },
-  'CSI ? Ps g': {
+  'CSI ? Pm g': {
     name: 'XTQFMTKEYS',
     does: 'Asks for the form of modified keys.',
-    run: (m, p) => {
-      const value = m.keyboard.format.get(p.at(0))
-      if (value !== undefined) m.reply(`\x1b[>${p.at(0)};${value}f`)
-    },
+    run: (m, p) => tellKeyOptions(m, m.keyboard.format, p, 'f'),
   },
 })

@@ -4,7 +4,8 @@ import type { Params } from '../parser/params.js'
 import { clearAlternate, resetHard, resetSoft, showAlternate, syncModes } from '../screen/alternate.js'
 import { eraseDisplay } from '../screen/erase.js'
 import type { Machine } from '../screen/machine.js'
-import { cursorBlinkMode, cursorVisibleMode, marginsMode, originMode } from '../screen/machine.js'
+import { marginsMode, originMode } from '../screen/machine.js'
+import { tellCursorStyle, tellOrigin } from '../screen/mode-events.js'
 import { changeColumns } from '../screen/resize.js'
 import { restoreCursor, saveCursor } from '../screen/saved-cursor.js'
 import { sequences } from './declare.js'
@@ -114,25 +115,20 @@ function setColumns(m: Machine, on: boolean): void {
   if (m.modes[modeIndex('allowColumns')] === 0) return
   const wasOn = m.modes[modeIndex('columns132')] !== 0
   m.modes[modeIndex('columns132')] = on ? 1 : 0
-  if (on && !wasOn) m.narrowCols = m.cols
+  if (on && !wasOn && m.cols !== 132) m.narrowCols = m.cols
   if (on !== wasOn) changeColumns(m, on ? 132 : m.narrowCols)
   // As in xterm: origin mode ends, and left and right margins stay allowed.
+  const before = m.modes[originMode]
   m.resetMargins()
   m.modes[originMode] = 0
   syncModes(m)
-  if (m.modes[modeIndex('keepOnColumns')] !== 0) return
-  eraseDisplay(m, 2)
-  m.moveTo(0, 0)
-}
-
-export function tellCursorStyle(m: Machine): void {
-  m.looks++
-  m.emit({
-    type: 'cursorStyle',
-    visible: m.modes[cursorVisibleMode] !== 0,
-    shape: m.cursorShape,
-    blinking: m.modes[cursorBlinkMode] !== 0,
-  })
+  if (m.modes[modeIndex('keepOnColumns')] === 0) {
+    eraseDisplay(m, 2)
+    m.moveTo(0, 0)
+  }
+  tellOrigin(m, before)
+  // In the stream as other changes of the size are.
+  if (on !== wasOn && m.modeIsSet('inBandResize')) m.reportSize()
 }
 
 /** ANSI modes of ECMA-48 that no terminal of DEC can set: GATM, SRTM, VEM, HEM, PUM and the editing and transfer ones. */

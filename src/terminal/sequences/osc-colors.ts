@@ -1,4 +1,4 @@
-/** Colours by OSC: the palette (4, 104), special colours (5, 105), dynamic colours (10–19, 110–119), kitty's 21. */
+/** Colours by OSC: the palette (4, 104), special colours (5, 105), dynamic colours (10–19, 110–119). */
 import type { Machine } from '../screen/machine.js'
 import { type DynamicColor, dynamicColors } from '../screen/palette.js'
 import type { Rgb } from '../types.js'
@@ -106,5 +106,6 @@ export const oscColors = stringSequences({
     does: 'Special colours of the theme again.',
     run: (m, s) => resetPalette(m, s, specialBase),
   },
+  'OSC 21': { name: 'colours of kitty', does: 'Sets or asks for colours by name.', support: 'ignored', run: () => {} },
   ...Object.fromEntries(dynamicEntries),
 })

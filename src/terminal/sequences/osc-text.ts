@@ -1,6 +1,7 @@
 /** Pieces that several OSC handlers share: splitting, base64, paths and colours as text. */
 import { decodeUtf8, encodeUtf8 } from '../parser/utf8.js'
 import type { Rgb } from '../types.js'
+import { namedColor } from './color-names.js'
 
 /** Splits at the first `separator`; the second part is null where there is none. */
 export function splitOnce(text: string, separator: string): [string, string | null] {
@@ -63,25 +64,7 @@ export function pathOf(text: string): string {
   return text.startsWith('file') ? decodePercent(match[1] ?? '/') : (match[1] ?? '/')
 }
 
-/** X11 colour names that programs really send. */
-const names: Readonly<Record<string, number>> = {
-  black: 0x000000,
-  white: 0xffffff,
-  red: 0xff0000,
-  green: 0x00ff00,
-  blue: 0x0000ff,
-  yellow: 0xffff00,
-  cyan: 0x00ffff,
-  magenta: 0xff00ff,
-  gray: 0xbebebe,
-  grey: 0xbebebe,
-  orange: 0xffa500,
-  pink: 0xffc0cb,
-  purple: 0xa020f0,
-  brown: 0xa52a2a,
-}
-
-/** Reads a colour as XParseColor does: rgb:, rgba:, #, rgbi: and a few names. Null when it is none. */
+/** Reads a colour as XParseColor does: rgb:, rgba:, #, rgbi: and names. Null when it is none. */
 export function parseColor(text: string): Rgb | null {
   const lower = text.trim().toLowerCase()
   const device = /^rgba?:([0-9a-f]{1,4})\/([0-9a-f]{1,4})\/([0-9a-f]{1,4})(?:\/[0-9a-f]{1,4})?$/.exec(lower)
@@ -97,7 +80,7 @@ export function parseColor(text: string): Rgb | null {
     const part = (index: number): number => hashPart(hash[1].slice(index * size, (index + 1) * size))
     return { r: part(0), g: part(1), b: part(2) }
   }
-  const named = names[lower]
+  const named = namedColor(lower)
   return named === undefined ? null : { r: named >> 16, g: (named >> 8) & 0xff, b: named & 0xff }
 }
 

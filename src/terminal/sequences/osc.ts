@@ -44,7 +44,7 @@ function setLink(m: Machine, text: string): void {
 
 const progressStates = ['none', 'value', 'error', 'indeterminate', 'warning'] as const
 
-/** OSC 9: iTerm2's notification, or one of ConEmu's commands, which start with a number. */
+/** OSC 9: iTerm2's notification, or one of ConEmu's commands, 1 to 12; those that are not known do nothing. */
 function osc9(m: Machine, text: string): void {
   const [command, rest] = splitOnce(text, ';')
   if (command === '4' && rest !== null) {
@@ -54,7 +54,7 @@ function osc9(m: Machine, text: string): void {
     const value = percent && /^\d{1,3}$/.test(percent) ? Math.min(100, Number(percent)) : null
     m.emit({ type: 'progress', state: name, percent: name === 'none' || name === 'indeterminate' ? null : value })
   } else if (command === '9' && rest !== null) tellCwd(m, rest.replace(/^"(.*)"$/, '$1'))
-  else if (rest === null || !/^\d{1,2}$/.test(command)) {
+  else if (!/^([1-9]|1[0-2])$/.test(command)) {
     m.emit({ type: 'notification', title: null, body: clean(text), urgency: 'normal', source: 'osc9' })
   }
 }
@@ -85,9 +85,8 @@ function osc99(m: Machine, text: string): void {
   m.notifications.delete(id)
   m.emit({
     type: 'notification',
-    // Kitty shows a lone title as the message.
-    title: draft.body === '' ? null : draft.title || null,
-    body: draft.body === '' ? draft.title : draft.body,
+    title: draft.title || null,
+    body: draft.body,
     urgency: draft.urgency,
     source: 'osc99',
   })
@@ -111,11 +110,11 @@ function osc777(m: Machine, text: string): void {
 function clipboard(m: Machine, text: string, terminator: string): void {
   const [selection, data] = splitOnce(text, ';')
   if (data === null || !/^[cpqs0-7]*$/.test(selection)) return
-  const target = selection === '' ? 's' : selection[0]
   if (data === '?') {
     // An answer names the selection; where the question did not, it is what xterm takes for that.
     const name = selection === '' ? 's0' : selection
-    if (m.options.allowClipboardRead) m.reply(`\x1b]52;${name};${m.clipboard.get(target) ?? ''}${terminator}`)
+    const held = [...name].map((one) => m.clipboard.get(one)).find((base64) => base64)
+    if (m.options.allowClipboardRead) m.reply(`\x1b]52;${name};${held ?? ''}${terminator}`)
     return
   }
   const decoded = decodeBase64Text(data)
@@ -200,6 +199,12 @@ export const osc = stringSequences({
     run: (m, s) => fileTransfer(m, s.text()),
   },
   'OSC 22': { name: 'pointer shape', does: 'Shape of the mouse pointer.', support: 'ignored', run: () => {} },
+  'OSC 66': {
+    name: 'text size',
+    does: 'kitty: text in another size; it is not shown.',
+    support: 'ignored',
+    run: () => {},
+  },
   'OSC 50': { name: 'font', does: 'Font.', support: 'ignored', run: () => {} },
   'OSC 3': { name: 'X property', does: 'X11 window property.', support: 'ignored', run: () => {} },
 })

@@ -1,6 +1,7 @@
 /** Presentation state as DEC has it: the cursor with all it carries, and the tab stops, asked for and restored. */
 import type { Machine } from '../screen/machine.js'
 import { originMode } from '../screen/machine.js'
+import { tellOrigin } from '../screen/mode-events.js'
 import { flag } from '../screen/styles.js'
 import { designate } from './regions.js'
 
@@ -45,6 +46,7 @@ function restoreCursorInformation(m: Machine, text: string): void {
   if (!match) return
   const bits = (at: number): number => match[at].charCodeAt(0) & 0xf
   const state = bits(5)
+  const before = m.modes[originMode]
   m.modes[originMode] = state & 1
   m.origin = (state & 1) !== 0
   m.moveTo(Number(match[1]) - 1, Number(match[2]) - 1)
@@ -60,6 +62,7 @@ function restoreCursorInformation(m: Machine, text: string): void {
   m.gr = Number(match[7])
   m.singleShift = state & 2 ? 2 : state & 4 ? 3 : 0
   m.refreshCharset()
+  tellOrigin(m, before)
 }
 
 function restoreTabs(m: Machine, text: string): void {

@@ -11,8 +11,8 @@ function ask(text: string, options: TerminalOptions = {}): string {
 const hex = (text: string): string => [...text].map((char) => char.charCodeAt(0).toString(16)).join('')
 
 test.each([
-  ['DA1', '\x1b[c', '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'],
-  ['DA1 as DECID', '\x1bZ', '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'],
+  ['DA1', '\x1b[c', '\x1b[?64;1;4;6;9;15;21;22;28;52c'],
+  ['DA1 as DECID', '\x1bZ', '\x1b[?64;1;4;6;9;15;21;22;28;52c'],
   ['DA2', '\x1b[>c', '\x1b[>41;390;0c'],
   ['DA3', '\x1b[=c', '\x1bP!|00000000\x1b\\'],
   ['DA1 with a parameter is not for us', '\x1b[1c', ''],
@@ -33,6 +33,11 @@ test.each([
   ['title', '\x1b]2;hi\x07\x1b[21t', '\x1b]lhi\x1b\\'],
   ['title stack', '\x1b]2;a\x07\x1b[22;2t\x1b]2;b\x07\x1b[23;2t\x1b[21t', '\x1b]la\x1b\\'],
   ['in-band size', '\x1b[?2048h', '\x1b[48;24;80;384;640t'],
+  [
+    'in-band size of another width',
+    '\x1b[?40h\x1b[?2048h\x1b[?3h\x1b[?3h',
+    '\x1b[48;24;80;384;640t\x1b[48;24;132;384;1056t',
+  ],
   ['DECRQSS SGR', '\x1b[1;4:3;38;5;99;48;2;1;2;3m\x1bP$qm\x1b\\', '\x1bP1$r0;1;4:3;38:5:99;48:2::1:2:3m\x1b\\'],
   ['DECRQSS margins', '\x1b[2;9r\x1bP$qr\x1b\\', '\x1bP1$r2;9r\x1b\\'],
   ['DECRQSS cursor', '\x1b[5 q\x1bP$q q\x1b\\', '\x1bP1$r5 q\x1b\\'],
@@ -51,6 +56,7 @@ test.each([
   ['sixel colours are not changed', '\x1b[?1;3;16S', '\x1b[?1;3S'],
   ['no such graphics item', '\x1b[?9;1;0S', '\x1b[?9;1S'],
   ['X resource', '\x1bP+Q666f6f\x1b\\', '\x1bP0+R666f6f\x1b\\'],
+  ['locator position', "\x1b['|", '\x1b[0&w'],
   ['locator kind', '\x1b[?56n', '\x1b[?57;0n'],
   ['macro space', '\x1b[?62n', '\x1b[0000*{'],
   ['memory checksum', '\x1b[?63;5n', '\x1bP5!~0000\x1b\\'],
@@ -66,6 +72,12 @@ test.each([
   ['special colour', '\x1b]5;0;#010203\x1b\\\x1b]5;0;?\x1b\\', '\x1b]5;0;rgb:0101/0202/0303\x1b\\'],
   ['colours of one digit', '\x1b]4;1;#f80\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:f0f0/8080/0000\x07'],
   ['colours of four digits', '\x1b]4;1;#f000800012ff\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:f0f0/8080/1212\x07'],
+  ['a colour by name', '\x1b]4;1;DarkSlateGray\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:2f2f/4f4f/4f4f\x07'],
+  ['a colour by name with spaces', '\x1b]4;1;Light Blue\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:adad/d8d8/e6e6\x07'],
+  ['a colour by its other spelling', '\x1b]4;1;light slate grey\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:7777/8888/9999\x07'],
+  ['a shade of gray', '\x1b]4;1;grey51\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:8282/8282/8282\x07'],
+  ['the gray of X11', '\x1b]4;1;gray\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:bebe/bebe/bebe\x07'],
+  ['no colours', '\x1b]4;1;gray101\x07\x1b]4;1;constructor\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:cdcd/0000/0000\x07'],
   ['colours as fractions', '\x1b]4;1;rgb:f/8/0\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:ffff/8888/0000\x07'],
   ['cursor colour', '\x1b]12;#00ff00\x07\x1b]12;?\x07', '\x1b]12;rgb:0000/ffff/0000\x07'],
   ['cursor colour of the theme', '\x1b]12;#00ff00\x07\x1b]112\x07\x1b]12;?\x07', '\x1b]12;rgb:ffff/ffff/ffff\x07'],
@@ -90,6 +102,8 @@ test.each([
   ['pushed colours', '\x1b[#P\x1b]11;red\x07\x1b[#Q\x1b]11;?\x07', '\x1b]11;rgb:0000/0000/0000\x07'],
   ['kitty keyboard', '\x1b[>1u\x1b[=2;2u\x1b[?u', '\x1b[?3u'],
   ['modifyOtherKeys', '\x1b[>4;1m\x1b[?4m', '\x1b[>4;1m'],
+  ['several key options', '\x1b[?1;2m\x1b[?0;99;4g', '\x1b[>1;2m\x1b[>2;2m\x1b[>0;0f\x1b[>4;0f'],
+  ['key options beyond the known', '\x1b[>4;9m\x1b[?4m\x1bP$q>4m\x1b\\', '\x1b[>4;9m\x1bP1$r>4;9m\x1b\\'],
   ['tab stops', '\x1b[3g\x1b[5G\x1bH\x1b[2$w', '\x1bP2$u5\x1b\\'],
   ['clipboard is not told', '\x1b]52;c;aGk=\x07\x1b]52;c;?\x07', ''],
   ['checksum is not told', 'A\x1b[1;1;1;1;1;1*y', ''],
@@ -99,6 +113,11 @@ test.each([
 
 test('the clipboard and checksums are told where they are allowed', () => {
   expect(ask('\x1b]52;c;aGk=\x07\x1b]52;c;?\x07', { allowClipboardRead: true })).toBe('\x1b]52;c;aGk=\x07')
+  expect(ask('\x1b]52;c;aGk=\x07\x1b]52;pc;?\x07', { allowClipboardRead: true })).toBe('\x1b]52;pc;aGk=\x07')
+  expect(ask('\x1b]52;p;\x07\x1b]52;c;aGk=\x07\x1b]52;pc;?\x07', { allowClipboardRead: true })).toBe(
+    '\x1b]52;pc;aGk=\x07',
+  )
+  expect(ask('\x1b]52;pc;?\x07', { allowClipboardRead: true })).toBe('\x1b]52;pc;\x07')
   // The negated sum of the codes, in 16 bits.
   expect(ask('A\x1b[7;1;1;1;1;1*y', { allowChecksum: true })).toBe('\x1bP7!~FFBF\x1b\\')
 })

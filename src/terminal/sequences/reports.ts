@@ -6,8 +6,8 @@ import { engineVersion } from '../version.js'
 import { sequences } from './declare.js'
 import { reportPresentation } from './presentation.js'
 
-/** A VT420 (64) with 132 columns, sixel, selective erase, NRCS, horizontal scrolling, colour, rectangles, clipboard. */
-const primaryAttributes = '\x1b[?64;1;4;6;9;15;21;22;28;29;52c'
+/** A VT420 (64): 132 columns, sixel, selective erase, NRCS, technical set, horizontal scrolling, colour, rectangles, clipboard. */
+const primaryAttributes = '\x1b[?64;1;4;6;9;15;21;22;28;52c'
 
 /** 41 is a VT420, the second number a version in xterm's range, so that programs use what xterm has. */
 const secondaryAttributes = '\x1b[>41;390;0c'

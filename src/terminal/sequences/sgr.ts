@@ -4,6 +4,7 @@ import type { Params } from '../parser/params.js'
 import type { Machine } from '../screen/machine.js'
 import { flag } from '../screen/styles.js'
 import { sequences } from './declare.js'
+import { describePen } from './describe-pen.js'
 import { selectGraphics } from './select-graphics.js'
 
 /** What a parameter of XTPUSHSGR chooses, by SGR number; 30 and 31 are the colours. */
@@ -19,10 +20,13 @@ const chosenFlags: ReadonlyMap<number, number> = new Map([
   [21, flag.underlineMask],
 ])
 
+/** The mask of who names nothing. */
+const everything = ~flag.protected
+
 function push(m: Machine, p: Params): void {
   if (m.sgrStack.length >= limits.sgrStack) return
   const { fg, bg, underlineColor, flags } = m.pen.parts
-  let mask = p.count === 0 ? ~flag.protected : 0
+  let mask = p.count === 0 ? everything : 0
   const saved = { fg: p.count === 0 ? fg : null, bg: p.count === 0 ? bg : null }
   for (let i = 0; i < p.count; i++) {
     const code = p.at(i)
@@ -45,6 +49,16 @@ function pop(m: Machine): void {
     underlineColor: saved.underlineColor ?? now.underlineColor,
     flags: (now.flags & ~saved.mask) | (saved.flags & saved.mask),
   })
+}
+
+/** A pen that was saved, as the SGR and XTPUSHSGR that save it again. */
+export function describeChoice({ fg, bg, underlineColor, flags, mask }: Machine['sgrStack'][number]): string {
+  const pen = `\x1b[${describePen({ fg: fg ?? 0, bg: bg ?? 0, underlineColor: underlineColor ?? 0, flags })}m`
+  if (mask === everything) return `${pen}\x1b[#{`
+  const codes = [...chosenFlags].filter(([, chosen]) => (mask & chosen) !== 0).map(([code]) => code)
+  if (fg !== null) codes.push(30)
+  if (bg !== null) codes.push(31)
+  return `${pen}\x1b[${codes.join(';') || '0'}#{`
 }
 
 export const sgr = sequences({

@@ -77,7 +77,7 @@ function spellTitle(m: Machine, title: string): string {
 export const windowReports = sequences({
   'CSI Ps t': {
     name: 'XTWINOPS',
-    does: 'Reports (11, 13–16, 18–21) and the title stack (22, 23); nothing that moves or sizes a window.',
+    does: 'Reports (11, 13–16, 18–21) and the title stack (22, 23); nothing that moves or sizes a window, as DECSLPP (24 and more) would.',
     support: 'partly',
     run: windowReport,
   },

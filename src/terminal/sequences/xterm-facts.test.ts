@@ -63,6 +63,15 @@ test('the sets of the alternate ROM print as ASCII', () => {
   expect(outcome('\x1b(1aq\x1b(2aq').rows[0]).toBe('aqaq')
 })
 
+test.each<[string, string, string]>([
+  ['DEC Technical', '\x1b(>abcdefg', 'αβχδεφγ'],
+  ['DEC Technical in G1', '\x1b)>\x0e!~1', '⎷↓⸮'],
+  ['DEC Supplemental', '\x1b(%5abc!W', 'áâã¡Œ'],
+  ['the one the user prefers', '\x1b(<abc!', 'áâã¡'],
+])('the sets of DEC: %s', (_, text, row) => {
+  expect(outcome(text).rows[0]).toBe(row)
+})
+
 test('a sequence with a colon that is not SGR does nothing', () => {
   expect(outcome('\x1b[2;2H\x1b[1:2A\x1b[3:1H\x1b[1:2Jx').rows).toEqual(['', ' x', ''])
 })
