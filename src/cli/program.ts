@@ -1,5 +1,5 @@
 /** The tree of commands. Each command's work lives in its own file and is loaded only when it runs. */
-import { Command, Option } from 'commander'
+import { Command, Help, Option } from 'commander'
 import { defaults, FIRST_PORT, LAST_PORT } from '../server/options.js'
 import { version } from '../server/version.js'
 import { shells } from './completion.js'
@@ -22,6 +22,7 @@ export function createProgram(): Command {
     .version(version)
     .enablePositionalOptions()
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
     .configureOutput({ outputError: (text, write) => write(`polytty: ${text.replace(/^error: /, '')}`) })
     .showSuggestionAfterError()
     .addHelpText(
@@ -40,6 +41,11 @@ export function createProgram(): Command {
   addCompletion(program)
   inheritSettings(program)
   return program
+}
+
+/** An empty list to begin with is nothing that needs saying. */
+function describeOption(option: Option): string {
+  return new Help().optionDescription(option).replace(' (default: [])', '')
 }
 
 function addServe(program: Command): void {

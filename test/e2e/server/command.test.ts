@@ -26,6 +26,7 @@ function polytty(...args: string[]): { status: number | null; stdout: string; st
 
 test('help and version', () => {
   expect(polytty('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('serve'), stderr: '' })
+  expect(polytty('serve', '--help').stdout).toMatch(/mask this text; may be repeated\n/)
   expect(polytty('--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
 })
 
