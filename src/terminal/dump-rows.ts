@@ -67,11 +67,14 @@ export class RowWriter {
 
   /** Makes the row above count as wrapped; the characters that did it are overwritten with the next row. */
   private wrap(row: PackedRow, line: number, height: number): void {
+    if (height === 1) {
+      this.wrapAway(row)
+      return
+    }
     const last = this.m.cols - 1
     const style = row.styleAt(last)
-    // With one row the wrapped one has scrolled away already, and keeps the x.
     const above = line === height - 1 ? line : line + 1
-    const padded = height > 1 && (row.codeAt(last) & widthMask) === widePad && style === this.erased(style)
+    const padded = (row.codeAt(last) & widthMask) === widePad && style === this.erased(style)
     this.pen(0)
     if (padded) {
       // The row that scrolls in is not to have the pad's background.
@@ -79,7 +82,7 @@ export class RowWriter {
       this.pen(style)
       this.text += `${csi}${above};${last + 1}H${wideCharacter}`
     } else this.text += `${csi}${line + 1};${last + 1}Hxx`
-    if (height > 1 && !padded) {
+    if (!padded) {
       this.text += `${csi}${above};${last + 1}H${csi}X`
       const from = (row.codeAt(last) & widthMask) === wideTail ? last - 1 : last
       this.text += `${csi}${above};${from + 1}H`
@@ -89,8 +92,31 @@ export class RowWriter {
     }
     this.pen(0)
     // Only now, as a row of double width could not have been written up to its end.
-    if (row.doubled && height > 1) this.text += `${csi}${above};1H${doubleSizes[row.doubled]}`
+    if (row.doubled) this.text += `${csi}${above};1H${doubleSizes[row.doubled]}`
     this.text += `${csi}${above + 1};1H${csi}2X`
+  }
+
+  /**
+   * The same on a screen of one row, where the wrapped one scrolls away at once and must be right before. A blank at its
+   * end becomes a space.
+   */
+  private wrapAway(row: PackedRow): void {
+    const last = this.m.cols - 1
+    const width = row.codeAt(last) & widthMask
+    const from = width === wideTail ? last - 1 : last
+    this.text += `${csi}${from + 1}G`
+    if (width === widePad) {
+      this.pen(0)
+      this.text += wideCharacter
+    } else {
+      if (row.codeAt(from) === 0 || wouldJoin(this.m.tables, row, from)) {
+        this.pen(row.styleAt(from))
+        this.text += byCodePoint(row.codeAt(from) === 0 ? ' ' : this.m.tables.textOf(row.codeAt(from)))
+      } else this.cells(row, from, last + 1)
+      this.pen(0)
+      this.text += 'x'
+    }
+    this.text += `\r${csi}2X`
   }
 
   private row(row: PackedRow): void {

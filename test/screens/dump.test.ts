@@ -62,6 +62,22 @@ test.each([1, 251, 501, 751])(
   },
 )
 
+test('on a screen of one row the history keeps its lines whole', () => {
+  for (const text of [
+    'abcdefghijklmnopqrstuvw',
+    '日本語日本語日本語',
+    'ab日本c\x1b[31mdefghij\x1b[mklm',
+    'abcd\u{1f1e9}\u{1f1ea}efghij',
+  ]) {
+    const terminal = new Terminal({ cols: 5, rows: 1, scrollback: 15 })
+    terminal.write(text)
+    const copy = rebuild(terminal, 15)
+    const rows = (of: Terminal) => of.history().map((row) => [row.text, row.wrapped])
+    expect(rows(copy)).toEqual(rows(terminal))
+    expect(describe(copy.snapshot())).toEqual(describe(terminal.snapshot()))
+  }
+})
+
 test('history, wrapped lines, modes, margins and the pen survive', () => {
   const terminal = new Terminal({ cols: 10, rows: 3, scrollback: 50 })
   terminal.write('a line that is wrapped twice over\r\n\x1b[31mred\x1b[m\r\n日本語日本語\r\nend')

@@ -352,3 +352,13 @@ describe('resizing', () => {
     expect(terminal.history().map((row) => row.text)).toEqual(['    x'])
   })
 })
+
+test('a line whose rest was erased is not joined with what comes after it', () => {
+  const terminal = new Terminal({ cols: 10, rows: 5, scrollback: 20 })
+  terminal.write('0123456789rest\x1b[2K\x1b[H')
+  terminal.resize(7, 2)
+  expect(terminal.snapshot().row(1).wrapped).toBe(false)
+  terminal.write('\x1b[2;1H\r\nnew')
+  terminal.resize(20, 3)
+  expect(lines(terminal)).toEqual(['0123456789', 'new'])
+})

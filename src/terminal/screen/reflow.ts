@@ -130,21 +130,14 @@ export function reflow(rows: ReflowSource, cols: number, anchors: readonly Ancho
       for (const moved of offsets) if (moved.anchor.row === index && moved.anchor.col > 0) moved.offset++
     }
     if (!last) continue
-    wrap(line, row.wrapped, cols, out, offsets, rows)
+    wrap(line, cols, out, offsets, rows)
     line.length = 0
     offsets = []
   }
   return out
 }
 
-function wrap(
-  line: Line,
-  wrapped: boolean,
-  cols: number,
-  out: PackedLines,
-  offsets: Offset[],
-  rows: ReflowSource,
-): void {
+function wrap(line: Line, cols: number, out: PackedLines, offsets: Offset[], rows: ReflowSource): void {
   if (cols === 1) line.narrowAll(offsets)
   let start = 0
   do {
@@ -158,7 +151,7 @@ function wrap(
     const more = end < line.length
     place(offsets, start, end, line.length, cols, out.length)
     if (pad) pushPadded(line, start, end, out, rows.blankStyle(line.styles[end]))
-    else out.push(line.codes, line.styles, start, end - start, more || wrapped, end - start, line.doubled)
+    else out.push(line.codes, line.styles, start, end - start, more, end - start, line.doubled)
     start = end
   } while (start < line.length)
 }

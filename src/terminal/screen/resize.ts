@@ -146,7 +146,9 @@ function rewrapped(m: Machine, total: number, cols: number, anchors: readonly An
     const all = history.release()
     for (let i = before; i < total; i++) {
       const row = screenRow(i - before)
-      all.push(row.codes, row.styles, 0, row.codes.length, row.wrapped, row.codes.length, row.doubled)
+      // Nothing follows the last one.
+      const wrapped = row.wrapped && i < total - 1
+      all.push(row.codes, row.styles, 0, row.codes.length, wrapped, row.codes.length, row.doubled)
     }
     return all
   }

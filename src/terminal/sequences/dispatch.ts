@@ -102,6 +102,7 @@ export class Dispatcher implements Sink {
 
   stringEnd(kind: StringKind, bytes: Uint8Array, length: number, complete: boolean, bell: boolean): void {
     const terminator = bell ? '\x07' : '\x1b\\'
+    this.m.lastPrinted = 0
     if (kind === 'OSC') this.osc(bytes, length, complete, terminator)
     else if (kind === 'APC') {
       const sequence = length > 0 ? strings.get(`APC ${String.fromCharCode(bytes[0])}`) : undefined

@@ -235,3 +235,8 @@ test('mode 1046 keeps programs from the alternate screen, and takes them out of 
   terminal.write('\x1b[?1046h\x1b[?1049h')
   expect(terminal.snapshot().alternateScreen).toBe(true)
 })
+
+test('REP repeats nothing after a string', () => {
+  expect(outcome('x\x1b]2;t\x07\x1b[b').rows).toEqual(['x', '', ''])
+  expect(outcome('x\x1b^a\x1b\\\x1b[b').rows).toEqual(['x', '', ''])
+})
