@@ -271,3 +271,10 @@ test('of a file without end only the beginning is kept', () => {
   terminal.write(iterm('FileEnd'))
   expect(images).toMatchObject([{ widthCells: 2, heightCells: 1 }])
 })
+
+test('an iTerm2 file may leave the cursor where it is', () => {
+  const { terminal, images } = open()
+  terminal.write(`\x1b[2;3H\x1b]1337;File=inline=1;width=4;height=2;doNotMoveCursor=1:${png(32, 32)}\x07`)
+  expect(images).toMatchObject([{ row: 1, col: 2, widthCells: 4, heightCells: 2 }])
+  expect(terminal.snapshot().cursor).toMatchObject({ row: 1, col: 2 })
+})

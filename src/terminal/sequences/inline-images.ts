@@ -35,7 +35,7 @@ function showInline(m: Machine, args: string, data: string): void {
   const { cols, rows } = cellsOf(m, size, asked, { width: 0, height: 0 })
   if (cols === 0 || rows === 0) return
   tellImage(m, m.cursorRow, m.cursorCol, { protocol: 'iterm2', size, cols: Math.min(cols, m.cols), rows })
-  movePast(m, { cols, rows }, 'stay')
+  if (keys.get('doNotMoveCursor') !== '1') movePast(m, { cols, rows }, 'stay')
 }
 
 /** Cells that a length such as 10, 100px or 50% asks for; 0 for auto. */
