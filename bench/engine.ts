@@ -102,6 +102,27 @@ function reading(): void {
   printTable('Reading an 80×24 screen', ['what', 'median µs', 'goal'], rows)
 }
 
+/** Streams in which everything is new: what is no longer shown has to be forgotten now and then. */
+function forgetting(): void {
+  const kinds: [string, (n: number) => string][] = [
+    ['links', (n) => `\x1b]8;;http://example.com/${n}\x1b\\x`],
+    ['underline colours', (n) => `\x1b[58:2::${n >> 16}:${(n >> 8) & 255}:${n & 255}mx`],
+  ]
+  const rows = kinds.map(([name, piece]) => {
+    const terminal = new Terminal({ cols: 80, rows: 24, scrollback: 1000 })
+    const times: number[] = []
+    for (let n = 0; n < 200_000; n += 200) {
+      const text = Array.from({ length: 200 }, (_, i) => piece(n + i)).join('')
+      const start = performance.now()
+      terminal.write(text)
+      times.push(performance.now() - start)
+    }
+    const total = times.reduce((sum, time) => sum + time, 0)
+    return [name, total.toFixed(0), median(times).toFixed(2), Math.max(...times).toFixed(0)]
+  })
+  printTable('200,000 different ones, 200 a write', ['what', 'all ms', 'median ms', 'longest ms'], rows)
+}
+
 /** Bytes of heap and buffers that `count` things take, each. */
 function bytesEach<T>(count: number, make: () => T): number {
   const used = (): number => {
@@ -140,5 +161,6 @@ function memory(): void {
 
 throughput()
 reading()
+forgetting()
 if (globalThis.gc) memory()
 else process.stdout.write('\nMemory is measured with --expose-gc only: npm run bench engine.\n')

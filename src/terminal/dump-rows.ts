@@ -9,6 +9,7 @@ import { PackedRow } from './screen/row.js'
 import { flag } from './screen/styles.js'
 import { type Tables, wideHead, widePad, wideTail, widthMask } from './screen/tables.js'
 import { describePen } from './sequences/describe-pen.js'
+import type { Hyperlink } from './types.js'
 import { clusterWidth, joins } from './unicode/clusters.js'
 import { graphemeClass } from './unicode/grapheme-class.js'
 import { classOf, codePointWidth } from './unicode/properties.js'
@@ -81,9 +82,8 @@ export class RowWriter {
       if (line === height - 1) this.text += '\n'
       this.pen(style)
       this.text += `${csi}${above};${last + 1}H${wideCharacter}`
-    } else this.text += `${csi}${line + 1};${last + 1}Hxx`
-    if (!padded) {
-      this.text += `${csi}${above};${last + 1}H${csi}X`
+    } else {
+      this.text += `${csi}${line + 1};${last + 1}Hxx${csi}${above};${last + 1}H${csi}X`
       const from = (row.codeAt(last) & widthMask) === wideTail ? last - 1 : last
       this.text += `${csi}${above};${from + 1}H`
       this.line = above - 1
@@ -191,13 +191,15 @@ export class RowWriter {
     this.text += `${csi}${describePen(styles.parts(style))}m`
     if ((flags & flag.protected) !== before) this.text += `${csi}${flags & flag.protected ? 1 : 0}"q`
     if (link !== styles.link(this.style)) {
-      const target = links[link]
-      this.text += target
-        ? `\x1b]8;${target.id === null ? '' : `id=${target.id}`};${target.uri}\x1b\\`
-        : '\x1b]8;;\x1b\\'
+      this.text += linkCode(links[link])
     }
     this.style = style
   }
+}
+
+/** OSC 8 that begins a link, or without one ends it. */
+export function linkCode(link: Hyperlink | null): string {
+  return `\x1b]8;${link?.id ? `id=${link.id}` : ''};${link?.uri ?? ''}\x1b\\`
 }
 
 /** True when the character at `col`, printed after the cell before it, would become part of that. */
@@ -246,11 +248,6 @@ function withJoins(chars: readonly string[], last: number): string | null {
   return text
 }
 
-/** The last column of a row, which may be of double width. */
-export function lastCol(m: Machine, grid: Grid, row: number): number {
-  return grid.doubled[grid.line(row)] !== 0 ? (m.cols - 1) >> 1 : m.cols - 1
-}
-
 /**
  * Prints the cell at the end of a row anew, so that the cursor waits to wrap there; a blank one is erased again by what
  * keeps the wait. `place` is a column of the row as programs give it, `row;col`. Leaves the cell's pen.
@@ -258,7 +255,7 @@ export function lastCol(m: Machine, grid: Grid, row: number): number {
 export function waitToWrap(m: Machine, grid: Grid, row: number, col: number, place: (col: number) => string): string {
   const move = `${csi}${place(col)}H`
   // Beyond the columns that a row of double width has nothing is printed: there the wait is lost.
-  if (col > lastCol(m, grid, row)) return move
+  if (col > grid.lastCol(row)) return move
   const packed = copyRow(grid, row, m.tables)
   const isTail = col > 0 && (packed.codeAt(col) & widthMask) === wideTail
   const from = isTail ? col - 1 : col
@@ -268,7 +265,7 @@ export function waitToWrap(m: Machine, grid: Grid, row: number, col: number, pla
   let text = `${csi}${describePen(styles.parts(style))}m`
   const char = m.tables.textOf(packed.codeAt(from))
   if (styles.flags(style) & flag.protected) text += `${csi}1"q`
-  if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
+  if (link) text += linkCode(link)
   const joined = wouldJoin(m.tables, packed, from)
   // By code point an indicator is one column wide: such a cell is left alone, and the wait is lost.
   if (joined && isTail && classOf(char.codePointAt(0)!) === graphemeClass.regional) return move
@@ -276,7 +273,7 @@ export function waitToWrap(m: Machine, grid: Grid, row: number, col: number, pla
   if (char === '') text += ` ${blanking(m.tables, style, `${place(col)};${place(col)}`)}`
   else if (joined) text += byCodePoint(char)
   else text += exactly(char, isTail ? 2 : 1)
-  return `${text}${csi}0"q\x1b]8;;\x1b\\`
+  return `${text}${csi}0"q${linkCode(null)}`
 }
 
 /** Takes the characters of printed spaces away and leaves their style; the pen has that style, and a wait stays. */

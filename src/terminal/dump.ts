@@ -3,7 +3,7 @@
  * stacks, titles and colours. Rows, in dump-rows.ts, are written in order and scrolled up, so that the history grows as
  * it did.
  */
-import { csi, lastCol, RowWriter, waitToWrap } from './dump-rows.js'
+import { csi, linkCode, RowWriter, waitToWrap } from './dump-rows.js'
 import { modeTable } from './modes.js'
 import type { Grid } from './screen/grid.js'
 import { cursorBlinkMode, type Machine, type SavedCursor } from './screen/machine.js'
@@ -81,7 +81,7 @@ function dumpSaved(m: Machine, grid: Grid, saved: SavedCursor): string {
   const origin = saved.origin ? `${csi}?6h` : ''
   const place = (col: number): string => `${saved.row + 1};${col + 1}`
   let cursor = `${csi}${place(saved.col)}H`
-  const last = lastCol(m, grid, saved.row)
+  const last = grid.lastCol(saved.row)
   if (saved.wrapPending && saved.col <= last) {
     // Elsewhere than at the edge it waits after a back tab, or at a margin that is no more: a back tab does for both.
     const back = saved.col < last ? `${csi}Z` : ''
@@ -134,8 +134,8 @@ function dumpState(m: Machine): string {
   for (const saved of m.sgrStack) text += describeChoice(saved)
   text += `${csi}${describePen(m.pen.parts)}m${csi}${m.pen.isProtected ? 1 : 0}"q`
   if (m.isoProtection) text += m.pen.isProtected ? '\x1bV' : '\x1bV\x1bW'
-  const link = m.tables.links[m.pen.parts.link]
-  if (link) text += `\x1b]8;${link.id === null ? '' : `id=${link.id}`};${link.uri}\x1b\\`
+  const link = m.tables.links[m.pen.link]
+  if (link) text += linkCode(link)
   if (m.eightBitReplies) text += '\x1b G'
   for (const mode of [0, 1, 2, 3]) if (m.titleModes & (1 << mode)) text += `${csi}>${mode}t`
   text += dumpCharsets(m.designators, m.gl) + dumpModes(m)
@@ -170,7 +170,7 @@ function dumpCursor(m: Machine): string {
   const row = m.cursorRow - (m.origin ? m.top : 0) + 1
   const place = (col: number): string => `${row};${col - (m.origin ? m.left : 0) + 1}`
   const move = `${csi}${place(m.cursorCol)}H`
-  const last = lastCol(m, m.grid, m.cursorRow)
+  const last = m.grid.lastCol(m.cursorRow)
   // Beyond the half that a row of double width has, nothing can be printed to make it wait.
   if (!m.wrapPending || m.cursorCol > last) return move
   if (m.cursorCol === m.right || m.cursorCol === last) return waitToWrap(m, m.grid, m.cursorRow, m.cursorCol, place)

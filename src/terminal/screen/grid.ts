@@ -345,6 +345,11 @@ export class Grid {
     return this.trimLine(this.line(row))
   }
 
+  /** The last column of a screen row: one of double width has half as many. */
+  lastCol(row: number): number {
+    return this.doubled[this.line(row)] !== 0 ? (this.cols - 1) >> 1 : this.cols - 1
+  }
+
   /** Forgets the default blanks at the end of a storage row; returns the number of cells left. */
   trimLine(line: number): number {
     const base = line * this.cols

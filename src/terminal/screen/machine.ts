@@ -286,10 +286,9 @@ export class Machine {
     this.moveTo(Math.min(this.top + Math.max(row, 0), this.bottom), Math.min(this.left + Math.max(col, 0), this.right))
   }
 
-  /** The last column of the cursor's row: a row of double width has half as many. */
+  /** The last column of the cursor's row. */
   get lastCol(): number {
-    const halved = (this.slowPrint & slow.doubled) !== 0 && this.grid.doubled[this.grid.line(this.cursorRow)] !== 0
-    return halved ? (this.cols - 1) >> 1 : this.cols - 1
+    return (this.slowPrint & slow.doubled) !== 0 ? this.grid.lastCol(this.cursorRow) : this.cols - 1
   }
 
   /** One past the last column that a character printed at the cursor may take: at the margin, or beyond it the edge. */

@@ -2,6 +2,7 @@
 import { syncModes } from '../screen/alternate.js'
 import { eraseCols, eraseDisplay, eraseLine } from '../screen/erase.js'
 import { type Machine, originMode } from '../screen/machine.js'
+import { changeModes } from '../screen/mode-events.js'
 import { repeatLast, shiftLeft, shiftRight } from '../screen/print.js'
 import { deleteLines, insertLines, scrollDown, scrollUp } from '../screen/scroll.js'
 import { flag } from '../screen/styles.js'
@@ -41,8 +42,10 @@ function protect(m: Machine, on: boolean): void {
 /** DECALN. As in xterm the colours of the pen stay; its attributes, the margins and origin mode do not. */
 function align(m: Machine): void {
   m.pen.setFlags(m.pen.parts.flags & flag.protected)
-  m.modes[originMode] = 0
-  syncModes(m)
+  changeModes(m, () => {
+    m.modes[originMode] = 0
+    syncModes(m)
+  })
   m.resetMargins()
   m.moveTo(0, 0)
   for (let row = 0; row < m.rows; row++) {

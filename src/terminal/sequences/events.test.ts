@@ -94,6 +94,7 @@ test.each<[string, string, string, object[]]>([
   ],
   ['DECRC tells of origin mode that ends', '\x1b[?6h', '\x1b8', [mode('origin', false)]],
   ['DECRC tells of origin mode that comes', '\x1b[?6h\x1b7\x1b[?6l', '\x1b8', [mode('origin', true)]],
+  ['DECALN tells of origin mode that ends', '\x1b[?6h', '\x1b#8', [mode('origin', false)]],
   ['DECRC that changes no mode tells nothing', '\x1b7', '\x1b8', []],
   ['DECRSPS tells of origin mode', '', '\x1bP1$t1;1;1;@;@;A;0;2;@;BBBB\x1b\\', [mode('origin', true)]],
   [

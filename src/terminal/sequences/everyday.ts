@@ -113,7 +113,7 @@ export function writeEveryday(m: Machine, params: Params, from: number, enough: 
         let j = i + 1
         if (j < end && bytes[j] !== introducer) {
           // Back to ASCII where it is in use already: many programs say so with every colour.
-          if (introducer > 0 && bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.charsets[0] === null) {
+          if (introducer > 0 && bytes[j] === 0x28 && j + 1 < end && bytes[j + 1] === 0x42 && m.designators[0] === 'B') {
             lastPrinted = 0
             i += 3
             continue

@@ -68,6 +68,7 @@ test.each([
   ['screen in pixels', '\x1b[15t', '\x1b[5;384;640t'],
   ['icon name', '\x1b]1;ic\x07\x1b[20t', '\x1b]Lic\x1b\\'],
   ['cursor state', '\x1b[3;7H\x1b[1m\x1b[1$w', '\x1bP1$u3;7;1;A;@;@;0;2;@;BBBB\x1b\\'],
+  ['cursor state, where a set was ASCII too', '\x1b(1\x1b(B\x1b[1$w', '\x1bP1$u1;1;1;@;@;@;0;2;@;BBBB\x1b\\'],
   ['cursor state, waiting to wrap', '\x1b[80Gx\x1b[1$w', '\x1bP1$u1;80;1;@;@;H;0;2;@;BBBB\x1b\\'],
   ['special colour', '\x1b]5;0;#010203\x1b\\\x1b]5;0;?\x1b\\', '\x1b]5;0;rgb:0101/0202/0303\x1b\\'],
   ['colours of one digit', '\x1b]4;1;#f80\x07\x1b]4;1;?\x07', '\x1b]4;1;rgb:f0f0/8080/0000\x07'],
