@@ -3,7 +3,7 @@
  * what reading costs, and memory. `npm run bench engine`.
  */
 import { createRequire } from 'node:module'
-import { Terminal } from '../dist/terminal/index.js'
+import { Terminal } from '@polytty/terminal'
 import { makeCorpora } from './engine/corpora.js'
 import { median, printTable } from './table.js'
 

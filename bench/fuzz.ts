@@ -2,8 +2,8 @@
  * The long fuzz run, `npm run fuzz [streams] [first seed]`: for every seed a random stream and one of a real program with
  * bytes changed, cut at random, resized and dumped; another beside xterm.js; and every declared sequence with extreme parameters against the clock. Ends with 1 on a finding.
  */
-import { Terminal } from '../src/terminal/index.js'
-import { allSequences } from '../src/terminal/sequences/all.js'
+import { Terminal } from '../packages/terminal/src/index.js'
+import { allSequences } from '../packages/terminal/src/sequences/all.js'
 import { describe, describeTerminal } from '../test/screens/compare.js'
 import { differentialStream, findDifference } from '../test/screens/differential.js'
 import { mutate, randomStream, seeded } from '../test/screens/random-stream.js'

@@ -1,6 +1,6 @@
 /**
- * The ptywright server from outside, as it is built: how long waits take, how many times a second a plugin can be asked,
- * and what a hundred adapters weigh, with built-in plugins, which share a thread, and with others, which do not.
+ * The ptywright server from outside, as it is built: how long adapters take to start and waits to answer, how many times
+ * a second a plugin can be asked, and what a hundred adapters weigh, with built-in plugins, which share a thread, and with others, which do not.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,22 +9,25 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { RpcClient } from '../dist/cli/ptywright/rpc-client.js'
-import { lineFraming } from '../dist/wire/line-framing.js'
+import { setTimeout } from 'node:timers/promises'
+import { openUnixSocket, type Ptywright, RpcClient } from '@polytty/client'
 import { median, percentile, printTable } from './table.js'
 
 const root = join(import.meta.dirname, '..')
-const foreign = join(root, 'test/conformance/ptywright/plugins/echo/manifest.toml')
+const foreign = join(root, 'packages/polytty/src/protocols/ptywright/conformance/plugins/echo/manifest.toml')
 const standIn = join(root, 'test/e2e/ptywright/stand-in.mjs')
 const ROUNDS = 500
 const ADAPTERS = 100
+/** Servers whose first adapters are timed, and how long each has been there by then. */
+const SERVERS = 9
+const IDLE_MS = 1000
 
 const folder = mkdtempSync(join(tmpdir(), 'polytty-bench-'))
 
 interface Running {
   readonly process: ChildProcess
-  readonly client: RpcClient
-  connect(): Promise<RpcClient>
+  readonly client: RpcClient<Ptywright>
+  connect(): Promise<RpcClient<Ptywright>>
 }
 
 async function startServer(): Promise<Running> {
@@ -33,11 +36,7 @@ async function startServer(): Promise<Running> {
   const env = { ...process.env, PTYWRIGHT_HOME: folder }
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env })
   await once(createInterface(server.stderr), 'line')
-  const reach = async (): Promise<RpcClient> => {
-    const socket: Socket = connect(path)
-    await once(socket, 'connect')
-    return new RpcClient(socket, socket, lineFraming)
-  }
+  const reach = async (): Promise<RpcClient<Ptywright>> => new RpcClient(await openUnixSocket(path))
   return { process: server, client: await reach(), connect: reach }
 }
 
@@ -72,9 +71,29 @@ function rawCalls(socket: Socket): (method: string, params: object) => Promise<v
   }
 }
 
+async function starting(): Promise<void> {
+  const rows = []
+  for (const plugin of ['claude-code', 'shell', 'echo']) {
+    const [first, later]: [number[], number[]] = [[], []]
+    for (let round = 0; round < SERVERS; round++) {
+      const running = await startServer()
+      await setTimeout(IDLE_MS)
+      for (let count = 0; count < 4; count++) {
+        const start = performance.now()
+        await running.client.call('adapter.start', { plugin, program: '/bin/cat' })
+        const samples = count === 0 ? first : later
+        samples.push(performance.now() - start)
+      }
+      await stop(running)
+    }
+    rows.push([plugin === 'echo' ? 'a plugin of one’s own' : plugin, median(first), median(later)])
+  }
+  printTable('adapter.start, p50 ms', ['plugin', 'the first on a server', 'the next three, at once'], rows)
+}
+
 async function waits(): Promise<void> {
   const running = await startServer()
-  const { session } = await running.client.call<{ session: string }>('session.create', { program: '/bin/cat' })
+  const { session } = await running.client.call('session.create', { program: '/bin/cat' })
   const call = rawCalls(connect(join(folder, 'socket')))
   const wait = (matcher: object): Promise<void> => call('session.wait', { session, matcher })
   const shown = (value: string): object => ({ type: 'contains_text', value })
@@ -113,9 +132,9 @@ async function classifying(): Promise<void> {
   ] as const
   const rows = []
   for (const [name, params] of targets) {
-    const { adapter } = await running.client.call<{ adapter: string }>('adapter.start', params)
+    const { adapter } = await running.client.call('adapter.start', params)
     await running.client.call('adapter.wait', { adapter })
-    const state = (client: RpcClient): Promise<unknown> => client.call('adapter.state', { adapter })
+    const state = (client: RpcClient<Ptywright>): Promise<unknown> => client.call('adapter.state', { adapter })
     const samples = await time(() => state(running.client))
     const clients = await Promise.all(Array.from({ length: 8 }, () => running.connect()))
     const started = performance.now()
@@ -147,6 +166,7 @@ async function weighing(): Promise<void> {
   printTable(`${ADAPTERS} adapters more: memory of the server`, header, rows)
 }
 
+await starting()
 await waits()
 await classifying()
 await weighing()

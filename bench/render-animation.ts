@@ -5,44 +5,43 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { castFrames, parseCast } from '../dist/record/index.js'
-import { renderGif, renderVideo, type VideoFormat } from '../dist/render/index.js'
+import { castFrames, parseCast, renderGif, renderVideo, type VideoFormat } from '@polytty/render'
 
 /** Typing at a prompt, listings, a build that scrolls, a progress bar and a full-screen program: sixty seconds. */
 function minuteCast(): string {
   const lines = [JSON.stringify({ version: 2, width: 80, height: 24, title: 'a minute of work' })]
   let at = 0.5
-  const say = (seconds: number, text: string) => {
+  const print = (seconds: number, text: string) => {
     lines.push(JSON.stringify([Math.round(at * 1000) / 1000, 'o', text]))
     at += seconds
   }
   const type = (command: string) => {
-    say(0.5, '\x1b[1;32mdemo@host\x1b[m:\x1b[1;34m~/hello\x1b[m$ ')
-    for (const character of command) say(0.09, character)
-    say(0.4, '\r\n')
+    print(0.5, '\x1b[1;32mdemo@host\x1b[m:\x1b[1;34m~/hello\x1b[m$ ')
+    for (const character of command) print(0.09, character)
+    print(0.4, '\r\n')
   }
   for (let round = 0; at < 52; round++) {
     type('ls -l src')
     for (let file = 0; file < 8; file++)
-      say(
+      print(
         0.01,
         `-rw-r--r-- 1 demo demo ${1000 + file * 731} Jan  2 03:04 \x1b[3${1 + (file % 6)}mfile-${round}-${file}.ts\x1b[m\r\n`,
       )
     type('npm run build')
     for (let step = 0; step < 40; step++)
-      say(0.05, `\x1b[2m[${step}/40]\x1b[m compiling \x1b[36mmodule-${round}-${step}\x1b[m \x1b[32mok\x1b[m\r\n`)
+      print(0.05, `\x1b[2m[${step}/40]\x1b[m compiling \x1b[36mmodule-${round}-${step}\x1b[m \x1b[32mok\x1b[m\r\n`)
     for (let percent = 0; percent <= 100; percent += 4)
-      say(0.06, `\r\x1b[32m${'█'.repeat(percent / 4)}\x1b[2m${'░'.repeat(25 - percent / 4)}\x1b[m ${percent}%`)
-    say(0.3, '\r\n')
+      print(0.06, `\r\x1b[32m${'█'.repeat(percent / 4)}\x1b[2m${'░'.repeat(25 - percent / 4)}\x1b[m ${percent}%`)
+    print(0.3, '\r\n')
     type('top')
-    say(0.1, '\x1b[?1049h\x1b[H\x1b[7m  PID USER  CPU%  COMMAND\x1b[K\x1b[m')
+    print(0.1, '\x1b[?1049h\x1b[H\x1b[7m  PID USER  CPU%  COMMAND\x1b[K\x1b[m')
     for (let tick = 0; tick < 4; tick++)
       for (let row = 0; row < 20; row++)
-        say(
+        print(
           row === 19 ? 1 : 0,
           `\x1b[${row + 2}H${String(1000 + row)} demo  \x1b[33m${((row * 37 + tick * 13) % 100).toFixed(1)}\x1b[m  process-${row}\x1b[K`,
         )
-    say(0.5, '\x1b[?1049l')
+    print(0.5, '\x1b[?1049l')
   }
   lines.push(JSON.stringify([60, 'o', '\r\n']))
   return `${lines.join('\n')}\n`

@@ -4,10 +4,9 @@
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { renderAnsi, renderHtml, renderPng, renderSvg } from '@polytty/render'
+import { type Snapshot, Terminal } from '@polytty/terminal'
 import { Resvg } from '@resvg/resvg-js'
-import { renderAnsi, renderHtml, renderPng, renderSvg } from '../dist/render/index.js'
-import type { Snapshot } from '../dist/terminal/index.js'
-import { Terminal } from '../dist/terminal/index.js'
 
 const fontFile = join(
   dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/jetbrains-mono/package.json'))),

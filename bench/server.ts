@@ -7,21 +7,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectClient } from '@polytty/client'
 import { WebSocket, WebSocketServer } from 'ws'
-import { LineClient } from '../dist/cli/termwright/line-client.js'
-import { RpcClient } from '../dist/sdk/rpc-client.js'
-import { startServer } from '../dist/server/server.js'
-import { startDaemon } from '../dist/server/termwright-daemon.js'
+import { connectDaemon } from '../packages/polytty/dist/protocols/termwright/cli/daemon-client.js'
+import { startDaemon } from '../packages/polytty/dist/protocols/termwright/endpoint/daemon.js'
+import { startServer } from '../packages/polytty/dist/server/server.js'
 import { median, percentile, printTable } from './table.js'
 
 const ROUNDS = 3000
 
 const folder = mkdtempSync(join(tmpdir(), 'polytty-bench-'))
 const server = await startServer({ port: 0, socket: join(folder, 'socket') })
-const client = await RpcClient.connect({ url: server.url })
+const client = await connectClient(server.url)
 
-const quiet = (await client.call<{ sessionId: string }>('Session.create', { shell: '/bin/cat' })).sessionId
-const getText = { jsonrpc: '2.0', id: 1, method: 'Screen.getText', params: { sessionId: quiet } }
+const quiet = (await client.call('Session.create', { shell: '/bin/cat' })).sessionId
 
 const echoServer = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 echoServer.on('connection', (socket) => socket.on('message', (data) => socket.send(data)))
@@ -41,7 +40,13 @@ async function time(action: () => Promise<unknown>, rounds: number): Promise<num
   return samples
 }
 
-const request = JSON.stringify(getText)
+/** Sent as they are: beside an echo, a client's own time would be counted as the server's. */
+const request = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'Screen.getText',
+  params: { sessionId: quiet },
+})
 const overEcho = (): Promise<unknown> => {
   echo.send(request)
   return once(echo, 'message')
@@ -95,14 +100,14 @@ printTable('Pipelined Screen.getText on one connection', ['requests a second'], 
 /** The program writes and says when; the client waits for just that text. */
 async function waitLatency(rounds: number): Promise<number[]> {
   const script = `while read n; do printf 'mark-%s-%s ' "$n" "$(date +%s%N)"; done`
-  const { sessionId } = await client.call<{ sessionId: string }>('Session.create', {
+  const { sessionId } = await client.call('Session.create', {
     shell: '/bin/sh',
     args: ['-c', `stty -echo; ${script}`],
     cols: 200,
   })
   const samples: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const waiting = client.call<{ matches: { text: string }[] }>('Screen.waitForText', {
+    const waiting = client.call('Screen.waitForText', {
       sessionId,
       pattern: `mark-${round}-\\d{19}`,
       isRegex: true,
@@ -124,12 +129,12 @@ async function daemonLatency(rounds: number): Promise<number[]> {
     cols: 200,
     socket: join(folder, 'daemon'),
   })
-  const [waiter, typist] = [await LineClient.connect(daemon.socket), await LineClient.connect(daemon.socket)]
+  const [waiter, typist] = [await connectDaemon(daemon.socket), await connectDaemon(daemon.socket)]
   const samples: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const waiting = waiter.call<{ matched: string }>('wait_for_pattern', { pattern: `mark-${round}-\\d{19}` })
+    const waiting = waiter.call('wait_for_pattern', { pattern: `mark-${round}-\\d{19}` })
     await typist.call('type', { text: `${round}\n` })
-    const { matched } = await waiting
+    const { matched } = (await waiting)!
     const answered = performance.timeOrigin + performance.now()
     samples.push(answered - Number(BigInt(matched.split('-')[2]!)) / 1e6)
   }
@@ -152,7 +157,7 @@ printTable(
 
 const idleLatency = await time(() => client.call('Screen.getText', { sessionId: quiet }), 1000)
 const flood = (
-  await client.call<{ sessionId: string }>('Session.create', {
+  await client.call('Session.create', {
     shell: '/bin/sh',
     args: ['-c', 'yes "all work and no play makes a dull terminal"'],
   })

@@ -1,8 +1,8 @@
 /** PTY to screen: throughput beside node-pty with @xterm/headless in the same run, and what idle sessions weigh. */
 import xterm from '@xterm/headless'
 import { spawn } from 'node-pty'
-import { systemClock } from '../dist/base/clock.js'
-import { SessionRegistry } from '../dist/session/index.js'
+import { systemClock } from '../packages/polytty/dist/base/clock.js'
+import { SessionRegistry } from '../packages/polytty/dist/session/index.js'
 import { median, printTable } from './table.js'
 
 const MEGABYTES = 40

@@ -139,11 +139,11 @@ export function makeCorpora(size: number): { corpora: Corpus[]; missing: string[
       `${'\x06'.repeat(40)}${'jjjj'.repeat(40)}/version\r:q!\r`,
     ],
     ['less', `less -R ${file}`, `${' '.repeat(60)}${'j'.repeat(100)}q`],
-    ['htop', 'timeout 3 htop -d 1', ''],
+    ['htop', 'timeout --foreground 3 htop -d 1', ''],
     ['git log', 'git -c core.pager=cat log --color=always -p --stat', ''],
     [
       'compiler',
-      'node_modules/.bin/tsc --pretty --noEmit --ignoreConfig --lib es5 --types node src/terminal/*.ts src/session/*.ts',
+      'node_modules/.bin/tsc --pretty --noEmit --ignoreConfig --lib es5 --types node packages/terminal/src/*.ts packages/polytty/src/session/*.ts',
       '',
     ],
   ]

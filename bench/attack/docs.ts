@@ -1,0 +1,15 @@
+/** Puts tables between the marks of a name in docs/attacks.md. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const path = join(import.meta.dirname, '..', '..', 'docs', 'attacks.md')
+
+export function writeTables(name: string, tables: string): void {
+  const text = readFileSync(path, 'utf8')
+  const marks = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
+  if (!marks.test(text)) throw new Error(`${path} has no marks <!-- ${name} --> and <!-- /${name} -->`)
+  writeFileSync(
+    path,
+    text.replace(marks, (_, begin: string, end: string) => `${begin}${tables}\n${end}`),
+  )
+}
