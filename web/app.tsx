@@ -2,14 +2,21 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { followRename, place } from './place.js'
-import { ask, needsToken, useToken } from './server.js'
+import { needsToken, useToken } from './server.js'
 import { SessionList } from './session-list.js'
 import { connected, followSessions, sessions } from './sessions.js'
 import { TerminalView } from './terminal-view.js'
 
 export function App() {
   useEffect(() => followSessions(followRename), [])
-  return needsToken.value ? <TokenForm /> : <Sessions />
+  // Who was connected before keeps the last screen while the server asks.
+  if (needsToken.value && !sessions.value) return <TokenForm />
+  return (
+    <>
+      {needsToken.value && <TokenForm />}
+      <Sessions />
+    </>
+  )
 }
 
 function Sessions() {
@@ -62,8 +69,7 @@ function TokenForm() {
 
 async function tryToken(token: string): Promise<string> {
   try {
-    await ask('GET', '/server/info', undefined, token)
-    useToken(token)
+    await useToken(token)
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

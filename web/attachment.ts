@@ -5,16 +5,19 @@
 
 import { signal } from '@preact/signals'
 import { FitAddon } from '@xterm/addon-fit'
+import type { SearchAddon } from '@xterm/addon-search'
 import { Terminal } from '@xterm/xterm'
+import { loadAddons } from './addons.js'
 import { keepConnected } from './keep-connected.js'
 import type { Place } from './place.js'
-import { ask, openSocket, Refused, sessionPath } from './server.js'
+import { call, openSocket } from './server.js'
 import { refreshSessions } from './sessions.js'
-import { currentLooks, onThemeChange } from './theme.js'
+import { currentAppearance, onThemeChange } from './theme.js'
 
 export type AttachmentState =
   | { readonly kind: 'connecting' | 'attached' | 'reconnecting' | 'detached' }
-  | { readonly kind: 'ended' }
+  /** What is shown is the last screen. The status is null where the session is not even known any more. */
+  | { readonly kind: 'ended'; readonly status: number | null }
   /** There is no such session, or none that runs. */
   | { readonly kind: 'missing'; readonly reason: string }
 
@@ -38,10 +41,13 @@ export class Attachment {
   /** Keys go to whoever captures them, not to the program. */
   readonly captured = signal(false)
   readonly title = signal('')
+  readonly search: SearchAddon
   private readonly terminal: Terminal
-  private readonly watch: boolean
+  /** Takes the size it is given and types nothing: so it is for who watches, and once the program has ended. */
+  private passive: boolean
   private readonly fit = new FitAddon()
   private readonly releases: (() => void)[] = []
+  private disconnect: () => void
   private socket: WebSocket | null = null
 
   constructor(
@@ -50,22 +56,33 @@ export class Attachment {
     private readonly host: HTMLElement,
     screenReader: boolean,
   ) {
-    this.watch = place().watch
+    this.passive = place().watch
     this.terminal = new Terminal({
-      cursorBlink: !this.watch,
-      disableStdin: this.watch,
+      allowProposedApi: true,
+      cursorBlink: !this.passive,
+      disableStdin: this.passive,
       fontFamily: FONT,
       fontSize: FONT_PX,
       scrollback: 10_000,
       screenReaderMode: screenReader,
-      ...currentLooks(),
+      ...currentAppearance(),
     })
     this.terminal.loadAddon(this.fit)
+    this.search = loadAddons(this.terminal, host)
     this.terminal.open(host)
     void this.drawFaster()
     this.listen()
     this.measure()
-    this.releases.push(this.connect())
+    this.disconnect = this.connect()
+  }
+
+  /** Tries again what was over. What is shown stays until there is something else to show. */
+  reconnect(): void {
+    this.disconnect()
+    this.setPassive(this.place().watch)
+    this.state.value = { kind: 'connecting' }
+    this.disconnect = this.connect()
+    this.measure()
   }
 
   focus(): void {
@@ -77,6 +94,7 @@ export class Attachment {
   }
 
   dispose(): void {
+    this.disconnect()
     for (const release of this.releases) release()
     this.terminal.dispose()
   }
@@ -85,27 +103,36 @@ export class Attachment {
     return keepConnected({
       open: async () => {
         const { session } = this.place()
-        await requireRunning(session)
+        // A socket would only say that it failed, not why.
+        const { pid } = await call('get_session', { session })
+        if (pid === null) this.setPassive(true)
         const { cols, rows } = this.terminal
-        const query: Record<string, string> = this.watch ? { watch: 'true' } : { cols: `${cols}`, rows: `${rows}` }
-        return openSocket(`${sessionPath(session)}/ws/attach`, query)
+        const window = { cols: `${cols}`, rows: `${rows}`, clipboard: 'true' }
+        return openSocket(
+          `/sessions/${encodeURIComponent(session)}/ws/attach`,
+          this.passive ? { watch: 'true' } : window,
+        )
       },
       opened: (socket) => {
         this.socket = socket
         this.terminal.reset()
         this.captured.value = false
         this.state.value = { kind: 'attached' }
-        this.tellWindow()
+        this.sendWindowSize()
       },
       message: (data) => {
-        if (typeof data === 'string') this.hear(JSON.parse(data) as News)
+        if (typeof data === 'string') this.handleMessage(JSON.parse(data) as News)
         else this.terminal.write(new Uint8Array(data))
       },
       lost: (code, reason) => {
         this.socket = null
-        const over = code === 1000 && reason !== 'server shutting down'
-        this.state.value = { kind: over ? (reason === 'detached' ? 'detached' : 'ended') : 'reconnecting' }
-        return over ? 'over' : 'again'
+        if (code !== 1000 || reason === 'server shutting down') {
+          this.state.value = { kind: 'reconnecting' }
+          return 'again'
+        }
+        if (reason === 'detached') this.state.value = { kind: 'detached' }
+        else void this.end()
+        return 'over'
       },
       refused: (reason) => {
         this.state.value = { kind: 'missing', reason }
@@ -113,11 +140,27 @@ export class Attachment {
     })
   }
 
+  /** The program has ended: its last screen stays. */
+  private async end(): Promise<void> {
+    this.setPassive(true)
+    const { session } = this.place()
+    const status = await call('get_session', { session }).then(
+      ({ exit_code }) => exit_code ?? null,
+      () => null,
+    )
+    this.state.value = { kind: 'ended', status }
+  }
+
+  private setPassive(on: boolean): void {
+    this.passive = on
+    this.terminal.options = { cursorBlink: !on, disableStdin: on, ...(!on && { fontSize: FONT_PX }) }
+  }
+
   private listen(): void {
     const { terminal } = this
     terminal.onData((text) => this.socket?.send(encoder.encode(text)))
     terminal.onBinary((text) => this.socket?.send(Uint8Array.from(text, (char) => char.charCodeAt(0))))
-    terminal.onResize(() => this.tellWindow())
+    terminal.onResize(() => this.sendWindowSize())
     terminal.onTitleChange((title) => {
       this.title.value = title
     })
@@ -134,14 +177,14 @@ export class Attachment {
     this.releases.push(
       () => observer.disconnect(),
       onThemeChange(() => {
-        terminal.options = currentLooks()
+        terminal.options = currentAppearance()
       }),
     )
   }
 
   /** Who types decides on a size by the window; who watches, on a font by the size. */
   private measure(): void {
-    if (!this.watch) return this.fit.fit()
+    if (!this.passive) return this.fit.fit()
     const wanted = this.size.value
     const room = this.fit.proposeDimensions()
     if (!wanted || !room || !this.terminal.options.fontSize) return
@@ -150,7 +193,7 @@ export class Attachment {
     this.terminal.options.fontSize = Math.min(Math.max(fontSize, SMALLEST_FONT_PX), FONT_PX)
   }
 
-  private hear(news: News): void {
+  private handleMessage(news: News): void {
     if ('mode' in news) this.captured.value = news.mode === 'capture'
     else this.setSize(news.size)
   }
@@ -158,13 +201,13 @@ export class Attachment {
   private setSize(size: Size): void {
     this.size.value = size
     refreshSessions()
-    if (!this.watch) return
+    if (!this.passive) return
     this.terminal.resize(size.cols, size.rows)
     this.measure()
   }
 
-  private tellWindow(): void {
-    if (this.watch || this.socket?.readyState !== WebSocket.OPEN) return
+  private sendWindowSize(): void {
+    if (this.passive || this.socket?.readyState !== WebSocket.OPEN) return
     const { cols, rows } = this.terminal
     this.socket.send(JSON.stringify({ resize: { cols, rows } }))
   }
@@ -182,10 +225,4 @@ export class Attachment {
       // No WebGL here: xterm.js draws with elements.
     }
   }
-}
-
-/** A socket would only say that it failed, not why. */
-async function requireRunning(session: string): Promise<void> {
-  const { pid } = await ask<{ pid: number | null }>('GET', sessionPath(session))
-  if (pid === null) throw new Refused(404, 'The session has ended')
 }

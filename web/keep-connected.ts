@@ -1,6 +1,6 @@
 /** A socket that is opened again when it is lost, less and less often, until it is let go. */
 import { effect } from '@preact/signals'
-import { needsToken, Refused } from './server.js'
+import { isRefusal, needsToken } from './server.js'
 
 export interface ConnectionHandlers {
   /** Opens a socket; called again for each attempt. */
@@ -36,7 +36,7 @@ export function keepConnected(handlers: ConnectionHandlers): () => void {
       socket = opening
     } catch (error) {
       if (released || needsToken.value) return
-      if (error instanceof Refused && error.status === 404) return handlers.refused(error.message)
+      if (isRefusal(error, 'session_not_found')) return handlers.refused((error as Error).message)
       return again()
     }
     socket.onopen = () => {

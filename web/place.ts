@@ -28,7 +28,7 @@ export function go(to: Place | null): void {
   location.hash = to ? linkTo(to) : '#/'
 }
 
-/** The same session under another name: nothing is attached anew. */
+/** The same session under another name: nothing is attached again. */
 export function followRename(from: string, to: string): void {
   if (place.value?.session !== from) return
   place.value = { ...place.value, session: to }

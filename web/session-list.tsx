@@ -2,7 +2,15 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { go, linkTo, place } from './place.js'
-import { createSession, killSession, renameSession, type SessionInfo, sessions } from './sessions.js'
+import {
+  createSession,
+  giveBack,
+  HANDED_OVER,
+  removeSession,
+  renameSession,
+  type SessionInfo,
+  sessions,
+} from './sessions.js'
 
 export function SessionList() {
   const list = sessions.value
@@ -20,7 +28,8 @@ export function SessionList() {
 }
 
 function Entry({ session }: { readonly session: SessionInfo }) {
-  const { name, command, cols, rows, clients, tags } = session
+  const { name, command, cols, rows, clients, tags, pid, exit_code } = session
+  const ended = pid === null
   const current = place.value?.session === name
   return (
     <li class={current ? 'current' : ''}>
@@ -30,14 +39,21 @@ function Entry({ session }: { readonly session: SessionInfo }) {
           {command}
         </span>
         <small>
-          {`${cols}×${rows}, ${clients} attached`}
+          {ended ? `exited ${exit_code}` : `${cols}×${rows}, ${clients} attached`}
           {tags.length > 0 && ` · ${tags.join(', ')}`}
         </small>
       </a>
       <div class="actions">
-        <a href={linkTo({ session: name, watch: true })} aria-label={`Watch ${name}`}>
-          Watch
-        </a>
+        {!ended && (
+          <a href={linkTo({ session: name, watch: true })} aria-label={`Watch ${name}`}>
+            Watch
+          </a>
+        )}
+        {tags.includes(HANDED_OVER) && (
+          <button type="button" aria-label={`Give ${name} back`} onClick={() => void giveBack(name)}>
+            Give back
+          </button>
+        )}
         <Ask
           label="Rename"
           about={name}
@@ -46,10 +62,10 @@ function Entry({ session }: { readonly session: SessionInfo }) {
           act={(newName) => renameSession(name, newName)}
         />
         <Ask
-          label="Kill"
+          label={ended ? 'Forget' : 'Kill'}
           about={name}
-          question={`End ${name} and everything it started?`}
-          act={() => killSession(name)}
+          question={ended ? `Forget ${name} and its last screen?` : `End ${name} and everything it started?`}
+          act={() => removeSession(name)}
         />
       </div>
     </li>

@@ -1,52 +1,52 @@
-/** The sessions of the server as they are now, told by its own socket, and what can be done to them. */
+/** The sessions of the server as they are now, reported by its own socket, and what can be done to them. */
+import { type ChannelHandler, type ParamsOf, type ResultOf, RpcClient, type Wsh } from '@polytty/client'
 import { signal } from '@preact/signals'
 import { keepConnected } from './keep-connected.js'
-import { ask, openSocket, sessionPath } from './server.js'
+import { call, openSocket } from './server.js'
 
-export interface SessionInfo {
-  readonly name: string
-  readonly command: string
-  readonly cols: number
-  readonly rows: number
-  readonly clients: number
-  readonly tags: readonly string[]
-}
-
-type ServerMessage =
-  | { readonly method: 'list_sessions'; readonly result: readonly SessionInfo[] }
-  | { readonly event: 'session_renamed'; readonly params: { readonly old_name: string; readonly new_name: string } }
-  | { readonly event: string }
+export type SessionInfo = ResultOf<Wsh, 'get_session'>
 
 export const sessions = signal<readonly SessionInfo[] | null>(null)
 export const connected = signal(false)
 
-let socket: WebSocket | null = null
+let client: RpcClient<Wsh> | null = null
 
-/** Asks for the list: sizes and numbers of clients change without being told. */
+/** Asks for the list: sizes and numbers of clients change without notice. */
 export function refreshSessions(): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send('{"method":"list_sessions"}')
+  client?.call('list_sessions', { ended: true }).then(
+    (list) => {
+      sessions.value = list
+    },
+    // The connection is gone; the next one asks again.
+    () => {},
+  )
 }
 
-/** Follows the server's sessions; `renamed` hears of new names. */
+/** Follows the server's sessions; `renamed` gets new names. */
 export function followSessions(renamed: (from: string, to: string) => void): () => void {
   addEventListener('focus', refreshSessions)
+  let handler: ChannelHandler | null = null
   return keepConnected({
     open: () => openSocket('/ws/json'),
-    opened: (opened) => {
-      socket = opened
+    opened: (socket) => {
+      client = new RpcClient<Wsh>({
+        send: (text) => socket.send(text),
+        close: () => socket.close(),
+        receive: (receiver) => {
+          handler = receiver
+        },
+      })
+      client.onEvent((event) => {
+        if (event.name === 'session_renamed') renamed(event.params.params.old_name, event.params.params.new_name)
+        refreshSessions()
+      })
       connected.value = true
       refreshSessions()
     },
-    message: (data) => {
-      const message = JSON.parse(data as string) as ServerMessage
-      if ('result' in message) sessions.value = message.result
-      else if ('event' in message) {
-        if ('params' in message && message.event === 'session_renamed')
-          renamed(message.params.old_name, message.params.new_name)
-        refreshSessions()
-      }
-    },
-    lost: () => {
+    message: (data) => handler?.message(data as string),
+    lost: (_, reason) => {
+      handler?.closed(reason)
+      client = null
       connected.value = false
       return 'again'
     },
@@ -54,14 +54,24 @@ export function followSessions(renamed: (from: string, to: string) => void): () 
   })
 }
 
-export function createSession(options: { readonly name?: string; readonly command?: string }): Promise<SessionInfo> {
-  return ask('POST', '/sessions', options)
+export function createSession(options: ParamsOf<Wsh, 'create_session'>): Promise<SessionInfo> {
+  return call('create_session', options)
 }
 
 export function renameSession(name: string, newName: string): Promise<SessionInfo> {
-  return ask('PATCH', sessionPath(name), { name: newName })
+  return call('update_session', { session: name, name: newName })
 }
 
-export function killSession(name: string): Promise<null> {
-  return ask('DELETE', sessionPath(name))
+/** What marks a session that an agent has handed to a person. */
+export const HANDED_OVER = 'handed-over'
+
+/** Gives a session back to the agent that handed it over. */
+export function giveBack(name: string): Promise<SessionInfo> {
+  return call('update_session', { session: name, remove_tags: [HANDED_OVER] })
+}
+
+/** Ends it if it runs, and forgets it. */
+export async function removeSession(name: string): Promise<void> {
+  await call('kill_session', { name })
+  refreshSessions()
 }

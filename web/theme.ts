@@ -36,7 +36,7 @@ const light: ITheme = {
 const preference = matchMedia('(prefers-color-scheme: light)')
 
 /** Programs choose their colours for dark backgrounds; on a light one they are made to stand out. */
-export function currentLooks(): Pick<ITerminalOptions, 'theme' | 'minimumContrastRatio'> {
+export function currentAppearance(): Pick<ITerminalOptions, 'theme' | 'minimumContrastRatio'> {
   return preference.matches ? { theme: light, minimumContrastRatio: 4.5 } : { theme: dark, minimumContrastRatio: 1 }
 }
 
