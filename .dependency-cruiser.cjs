@@ -1,86 +1,176 @@
 /**
- * The layers: who may import whom. Each folder lists what it may use; anything else is an error that says what to do.
+ * The layers: which folder may import which. Each lists what it may use; anything else is an error that says what to do.
  * A folder that is not in the table fails too, so a new layer must be given its place here.
  */
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+const src = '^packages/polytty/src'
+
+/** The packages, and which of the others each may use. */
+const packages = {
+  terminal: {
+    may: [],
+    why: 'The engine is pure: bytes in, screen out. It imports nothing, so that it runs anywhere and is tested alone.',
+  },
+  render: {
+    may: ['terminal'],
+    why: 'Pictures are pure functions of a snapshot and options. Give them values, not sessions.',
+  },
+  client: { may: [], why: 'Client and server meet only in the protocol: the client knows nothing of the server.' },
+  polytty: {
+    may: ['terminal', 'render', 'client'],
+    why: 'The server stands on the engine and the pictures; its command line also on the client.',
+  },
+}
+
+/** Folders of packages/polytty/src. Names with @ are packages. */
 const layers = {
   base: {
     may: [],
-    why: 'base is the ground everything stands on: it imports nothing of ours. Move what you need into base, or the code that needs it up.',
+    why: 'base is what everything else stands on: it imports nothing of ours. Move what you need into base, or the code that needs it up.',
   },
-  files: {
-    may: ['base'],
-    why: 'files is what Node does not do well with files. What is in them is the business of others.',
-  },
-  text: {
-    may: ['base'],
-    why: 'text (patterns and redaction) works on strings alone. Code that knows screens or sessions belongs in wait, render or record.',
-  },
-  terminal: {
-    may: ['base'],
-    why: 'The engine is pure: bytes in, screen out. It imports only base, so that it runs anywhere and is tested without anything else.',
+  files: { may: ['base'], why: 'files does what Node does not do well with files. It does not know what is in them.' },
+  text: { may: ['base'], why: 'text works on strings alone. Code that knows screens or sessions belongs elsewhere.' },
+  redaction: {
+    may: ['base', 'text', '@terminal', '@render'],
+    why: 'redaction masks secrets in text, streams, values and screens. It must not know who asks.',
   },
   input: {
-    may: ['base', 'terminal'],
-    why: 'input turns keys into bytes by tables. It may read the names of modes from terminal, and nothing else.',
+    may: ['base', '@terminal'],
+    why: 'input turns keys into bytes by tables. It may read the names of modes from the engine, and nothing else.',
   },
   wire: {
     may: ['base'],
-    why: 'wire knows messages, not their meaning. Meaning belongs in dialects, sockets in transport.',
+    why: 'wire knows messages, not their meaning: meaning is in protocols, sockets in transport.',
   },
   wait: {
-    may: ['terminal', 'text', 'base'],
+    may: ['@terminal', 'text', 'base'],
     why: 'Waiting looks at snapshots and transcripts. It must not know sessions or protocols: they call it.',
   },
-  render: {
-    may: ['terminal', 'text', 'base'],
-    why: 'Renderers are pure functions of a snapshot and a theme. Give them values, not sessions.',
+  outline: {
+    may: ['@terminal'],
+    why: 'outline guesses elements from the cells of a snapshot. It is a pure function: it knows no session and no protocol.',
+  },
+  lean: {
+    may: ['outline', '@terminal', 'base'],
+    why: 'lean puts screens and output into few words. It must not know sessions or who reads them.',
   },
   record: {
-    may: ['terminal', 'text', 'base', 'render'],
-    why: 'Recorders tap what they are given. They must not reach for sessions or dialects.',
+    may: ['@terminal', '@render', 'text', 'redaction', 'files', 'base'],
+    why: 'Recorders tap what they are given. They must not reach for sessions or protocols.',
+  },
+  system: {
+    may: [],
+    why: 'system calls the C library where Node does not. What the calls are for is known elsewhere.',
+  },
+  ready: {
+    may: ['base'],
+    why: 'ready judges what the kernel knows of a terminal. It must not know sessions or protocols: they ask it.',
   },
   session: {
-    may: ['terminal', 'input', 'wait', 'record', 'text', 'base'],
-    why: 'Sessions know no JSON, no socket and no protocol name. Translate in the dialect instead.',
+    may: ['system', '@terminal', '@render', 'input', 'wait', 'record', 'ready', 'redaction', 'text', 'base'],
+    why: 'Sessions know no JSON, no socket and no protocol name. Translate in the protocol instead.',
+  },
+  agent: {
+    may: [
+      'lean',
+      'outline',
+      'session',
+      'ready',
+      'input',
+      'wait',
+      'redaction',
+      'text',
+      'files',
+      '@render',
+      '@terminal',
+      'base',
+    ],
+    why: 'agent answers in text what is asked of sessions. It must not know the protocol that asks.',
+  },
+  compose: {
+    may: ['session', 'input', '@terminal', '@render', 'base'],
+    why: 'compose puts overlays and panels together with a screen. It must not know the protocol that asks for them.',
   },
   transport: {
-    may: ['wire', 'files', 'base'],
-    why: 'Transports carry messages and know nothing of what they say. Join them with dialects in server.ts.',
+    may: ['system', 'wire', 'files', 'base'],
+    why: 'Transports carry messages and do not know what they mean. Protocols meet them in their endpoint.',
   },
-  dialects: {
-    may: ['session', 'render', 'record', 'wait', 'input', 'terminal', 'wire', 'text', 'files', 'base'],
-    why: 'A dialect translates words and calls the core. Sockets and the command line are not its business.',
-  },
-  server: {
-    may: ['dialects', 'transport', 'session', 'render', 'record', 'wait', 'input', 'terminal', 'wire', 'text', 'base'],
-    why: 'The server joins dialects, transports and sessions. It must not know the command line that starts it.',
-  },
-  sdk: {
-    may: ['wire', 'base', 'dialects'],
-    why: 'Client and server meet only in the protocol: the SDK uses the wire and the schemas of the wrightty dialect.',
-  },
-  cli: {
+  protocols: {
     may: [
-      'sdk',
-      'server',
-      'dialects',
       'transport',
+      'cli-kit',
+      '@client',
+      'agent',
+      'lean',
+      'compose',
       'session',
-      'render',
+      '@render',
       'record',
-      'terminal',
+      'wait',
+      'ready',
+      'input',
+      '@terminal',
       'wire',
+      'redaction',
       'text',
       'files',
       'base',
     ],
-    why: 'The command line is a user of the product: it goes through the server and the dialects.',
+    why: 'A protocol translates to the core. It must not know the server that joins all of them.',
+  },
+  server: {
+    may: ['@client', 'protocols', 'agent', 'transport', 'session', 'redaction', 'wire', 'base'],
+    why: 'The server joins protocols, transports and sessions. It must not know the command line that starts it.',
+  },
+  config: {
+    may: ['base'],
+    why: 'config reads files and the environment. What a setting does is known where it is used.',
+  },
+  'cli-kit': {
+    may: ['@client', 'session', 'protocols', 'config', 'redaction', 'wire', 'text', 'files', 'base'],
+    why: 'cli-kit is what commands are made of. A command of its own belongs in cli or in a protocol.',
+  },
+  cli: {
+    may: [
+      'cli-kit',
+      'config',
+      'agent',
+      'input',
+      'system',
+      '@client',
+      'server',
+      'protocols',
+      'transport',
+      'session',
+      '@render',
+      'record',
+      '@terminal',
+      'ready',
+      'wire',
+      'redaction',
+      'text',
+      'files',
+      'base',
+    ],
+    why: 'The command line is a user of the product: it goes through the server and the protocols.',
   },
 }
-const dialects = ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec']
+
+const protocols = readdirSync(join(__dirname, 'packages/polytty/src/protocols'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** MCP serves the methods of wsh as tools. */
+const mayKnow = { mcp: ['wsh'] }
 
 /** Unit tests sit beside the code and may use what they like. */
 const notTests = '\\.test\\.ts$'
+
+function pathOf(name) {
+  return name.startsWith('@') ? `^packages/${name.slice(1)}/` : `${src}/${name}(/|\\.ts$)`
+}
 
 module.exports = {
   forbidden: [
@@ -91,56 +181,104 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...Object.entries(packages).map(([name, { may, why }]) => ({
+      name: `package-${name}`,
+      severity: 'error',
+      comment: why,
+      from: { path: `^packages/${name}/src/`, pathNot: notTests },
+      to: { path: '^packages/', pathNot: [name, ...may].map((other) => `^packages/${other}/`) },
+    })),
     ...Object.entries(layers).map(([layer, { may, why }]) => ({
       name: `layer-${layer}`,
       severity: 'error',
       comment: why,
-      from: { path: `^src/${layer}/`, pathNot: notTests },
-      to: { path: '^src/', pathNot: [layer, ...may].map((name) => `^src/${name}(/|\\.ts$)`) },
+      from: { path: `${src}/${layer}/`, pathNot: notTests },
+      to: { path: '^packages/', pathNot: [layer, ...may].map(pathOf) },
     })),
-    ...dialects.map((dialect) => ({
-      name: `dialect-${dialect}-alone`,
+    ...protocols.map((protocol) => ({
+      name: `protocol-${protocol}-alone`,
       severity: 'error',
       comment:
-        'Dialects do not know each other. What two of them share belongs in the core, or in src/dialects itself.',
-      from: { path: `^src/dialects/${dialect}/`, pathNot: notTests },
-      to: { path: `^src/dialects/(${dialects.filter((other) => other !== dialect).join('|')})/` },
+        'Protocols do not know each other. What two of them share belongs in the core, or in src/protocols itself.',
+      from: { path: `${src}/protocols/${protocol}/`, pathNot: notTests },
+      to: {
+        path: `${src}/protocols/[^/]+/`,
+        pathNot: [protocol, ...(mayKnow[protocol] ?? [])].map((own) => `${src}/protocols/${own}/`),
+      },
     })),
+    {
+      name: 'transports-in-endpoints',
+      severity: 'error',
+      comment: "Only a protocol's endpoint/ and cli/ know transports. Methods translate and call the core.",
+      from: { path: `${src}/protocols/[^/]+/`, pathNot: [notTests, `${src}/protocols/[^/]+/(endpoint|cli)/`] },
+      to: { path: `${src}/transport/` },
+    },
+    {
+      name: 'commands-in-cli',
+      severity: 'error',
+      comment: "Only a protocol's cli/ knows the command line.",
+      from: { path: `${src}/protocols/`, pathNot: [notTests, `${src}/protocols/[^/]+/cli/`] },
+      to: { path: `${src}/cli-kit/` },
+    },
+    {
+      name: 'command-library-in-cli',
+      severity: 'error',
+      comment: 'The command library belongs in cli, cli-kit and the cli/ of a protocol.',
+      from: {
+        path: '^packages/',
+        pathNot: [`${src}/cli`, `${src}/protocols/[^/]+/cli/`, `${src}/protocols/protocol\\.ts$`],
+      },
+      to: { path: 'node_modules/commander' },
+    },
     {
       name: 'every-layer-has-a-place',
       severity: 'error',
       comment:
         'This folder is not in the table of layers. Give it a row in .dependency-cruiser.cjs that says what it may import and why.',
-      from: { path: '^src/[^/]+/', pathNot: [notTests, `^src/(${Object.keys(layers).join('|')})/`] },
+      from: { path: `${src}/[^/]+/`, pathNot: [notTests, `${src}/(${Object.keys(layers).join('|')})/`] },
       to: {},
+    },
+    {
+      name: 'every-package-has-a-place',
+      severity: 'error',
+      comment: 'This package is not in the table of packages in .dependency-cruiser.cjs.',
+      from: { path: '^packages/', pathNot: `^packages/(${Object.keys(packages).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'kernel-facts-alone',
+      severity: 'error',
+      comment: 'ready/kernel reads facts and depends on nothing of ours, so that another process can run it.',
+      from: { path: `${src}/ready/kernel/`, pathNot: notTests },
+      to: { path: '^packages/', pathNot: `${src}/ready/kernel/` },
     },
     {
       name: 'pty-behind-its-port',
       severity: 'error',
       comment: 'Only src/session/pty imports the PTY library. Use the port instead.',
-      from: { path: '^src/', pathNot: '^src/session/pty' },
+      from: { path: '^packages/', pathNot: `${src}/session/pty` },
       to: { path: 'node_modules/node-pty' },
     },
     {
       name: 'lua-behind-its-worker',
       severity: 'error',
-      comment:
-        'Lua runs in worker threads only, where it can be stopped: src/dialects/ptywright/plugins/lua-library.ts.',
-      from: { path: '^src/', pathNot: '^src/dialects/ptywright/plugins/lua-library' },
+      comment: 'Lua runs in worker threads only, where it can be stopped: protocols/ptywright/plugins/lua-library.ts.',
+      from: { path: '^packages/', pathNot: `${src}/protocols/ptywright/plugins/lua-library` },
       to: { path: 'node_modules/wasmoon' },
     },
     {
       name: 'engine-without-node',
       severity: 'error',
-      comment: 'The engine and base run anywhere: no Node modules and no packages in src/terminal and src/base.',
-      from: { path: '^src/(terminal|base)/', pathNot: notTests },
+      comment: 'The engine and base run anywhere: no Node modules and no packages there.',
+      from: { path: [`${src}/base/`, '^packages/terminal/src/'], pathNot: [notTests, 'base/version\\.ts$'] },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'] },
     },
   ],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: '/dist/.*\\.d\\.ts$' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js'],
       exportsFields: ['exports'],

@@ -1,11 +1,29 @@
+import './scripts/own-home.mjs'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import './test/support/bare-path.js'
 import { defineConfig } from 'vitest/config'
+import { SkipReport } from './test/support/skip-report.js'
+
+const packages = join(import.meta.dirname, 'packages')
 
 export default defineConfig({
+  // Tests run the sources of every package, whatever was built.
+  resolve: {
+    alias: readdirSync(packages).map((name) => ({
+      find: new RegExp(`^@polytty/${name}$`),
+      replacement: join(packages, name, 'src', 'index.ts'),
+    })),
+  },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 30_000,
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Only what hangs ends by these, on however busy a machine.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    setupFiles: [join(import.meta.dirname, 'test/support/own-runtime.ts')],
     pool: 'forks',
     // Most tests wait for programs: a worker for each core, where the default leaves one idle.
     maxWorkers: '100%',
+    reporters: ['default', new SkipReport()],
   },
 })

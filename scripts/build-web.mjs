@@ -1,14 +1,15 @@
-/** Builds the page into dist/web with Vite, unless what it is made from is what it was made from last time. */
+/** Builds the page into packages/polytty/dist/web with Vite, unless what it is made from is what it was made from last time. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
-const out = join(root, 'dist', 'web')
+const out = join(root, 'packages', 'polytty', 'dist', 'web')
 const stampFile = join(out, '.stamp')
 
-const sources = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+const sources = ['web', 'packages/client/src']
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name))
   .sort()
@@ -31,10 +32,12 @@ async function build() {
       // What is inlined would need holes in the page's content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // The client's way to Unix sockets, which the page never takes.
+      rolldownOptions: { external: ['node:net', 'ws'] },
     },
   })
   writeFileSync(stampFile, stamp)
   const files = readdirSync(join(out, 'assets')).map((name) => readFileSync(join(out, 'assets', name)))
   const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0)
-  console.log(`built the page into dist/web: ${Math.round(bytes / 1024)} KiB compressed`)
+  console.log(`built the page into packages/polytty/dist/web: ${Math.round(bytes / 1024)} KiB compressed`)
 }

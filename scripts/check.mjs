@@ -1,4 +1,4 @@
-/** Everything that must be clean before code lands, in the order in which failures are cheapest to mend. */
+/** Everything that must be clean before code lands, in the order in which failures are cheapest to fix. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ const steps = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['types', 'tsc', ['-p', 'tsconfig.test.json']],
   ['types of the page', 'tsc', ['-p', 'web/tsconfig.json']],
-  ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
+  ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'packages']],
   ['unused code', 'knip', ['--no-progress']],
   ['generated docs', 'tsx', ['scripts/generate.ts', '--check']],
 ]

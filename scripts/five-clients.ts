@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderPng } from '../src/render/index.js'
-import { startServer } from '../src/server/server.js'
+import { startServer } from '../packages/polytty/src/server/server.js'
+import { renderPng } from '../packages/render/src/index.js'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'polytty-five-'))

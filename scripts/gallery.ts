@@ -1,8 +1,8 @@
 /** Writes docs/gallery: the screens of the golden pictures as PNG, some as SVG and one moving, on one page. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { castFrames, parseCast } from '../src/record/index.js'
-import { renderGif, renderPng, renderSvg } from '../src/render/index.js'
+import { castFrames, parseCast } from '../packages/polytty/src/record/index.js'
+import { renderGif, renderPng, renderSvg } from '../packages/render/src/index.js'
 import { type GoldenCase, goldenCases, snapshotOf } from '../test/golden/cases.js'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'gallery')
@@ -25,20 +25,20 @@ function section(golden: GoldenCase): string {
 function demoCast(): string {
   const lines = ['{"version":2,"width":60,"height":8}']
   let at = 0.4
-  const say = (seconds: number, text: string) => {
+  const print = (seconds: number, text: string) => {
     lines.push(JSON.stringify([at, 'o', text]))
     at += seconds
   }
   const type = (command: string) => {
-    say(0.4, '\x1b[1;32mdemo@host\x1b[m:\x1b[1;34m~/hello\x1b[m$ ')
-    for (const character of command) say(0.08, character)
-    say(0.3, '\r\n')
+    print(0.4, '\x1b[1;32mdemo@host\x1b[m:\x1b[1;34m~/hello\x1b[m$ ')
+    for (const character of command) print(0.08, character)
+    print(0.3, '\r\n')
   }
   type('npm test')
-  for (const name of ['emitter', 'deferred', 'clock']) say(0.3, ` \x1b[32m✓\x1b[m ${name} \x1b[2m(12 ms)\x1b[m\r\n`)
+  for (const name of ['emitter', 'deferred', 'clock']) print(0.3, ` \x1b[32m✓\x1b[m ${name} \x1b[2m(12 ms)\x1b[m\r\n`)
   for (let part = 0; part <= 20; part++)
-    say(0.06, `\r \x1b[36m${'━'.repeat(part)}\x1b[2m${'━'.repeat(20 - part)}\x1b[m ${part * 5}%`)
-  say(0.5, '\r\n \x1b[1;32mall passed\x1b[m 🎉\r\n')
+    print(0.06, `\r \x1b[36m${'━'.repeat(part)}\x1b[2m${'━'.repeat(20 - part)}\x1b[m ${part * 5}%`)
+  print(0.5, '\r\n \x1b[1;32mall passed\x1b[m 🎉\r\n')
   type('')
   return lines.join('\n')
 }
@@ -52,7 +52,7 @@ const themes = goldenCases.filter(({ name }) => name.startsWith('theme-'))
 const screens = goldenCases.filter((golden) => !themes.includes(golden))
 const page = [
   '# Gallery',
-  'Pictures made by polytty itself, with the bundled fonts and no other program. `npm run gallery` makes this page anew.',
+  'Pictures made by polytty itself, with the bundled fonts and no other program. `npm run gallery` makes this page again.',
   '## A recording\n![A short session as GIF](demo.gif)',
   `## Screens\n${screens.map(section).join('\n')}`,
   `## Themes\n${themes.map(section).join('\n')}`,

@@ -1,9 +1,9 @@
 /** docs/reference/terminal.md: what the engine supports, from the declarations beside the handlers and the mode table. */
-import { limits } from '../src/terminal/limits.js'
-import { modeTable } from '../src/terminal/modes.js'
-import { sequenceGroups, stringGroups } from '../src/terminal/sequences/all.js'
-import { vt52 } from '../src/terminal/sequences/vt52.js'
-import { unicodeVersion } from '../src/terminal/unicode/generated/properties.js'
+import { limits } from '../packages/terminal/src/limits.js'
+import { modeTable } from '../packages/terminal/src/modes.js'
+import { sequenceGroups, stringGroups } from '../packages/terminal/src/sequences/all.js'
+import { vt52 } from '../packages/terminal/src/sequences/vt52.js'
+import { unicodeVersion } from '../packages/terminal/src/unicode/generated/properties.js'
 
 interface Entry {
   readonly name: string
@@ -41,7 +41,7 @@ export function terminalReference(): string {
   return [
     '# The terminal engine: what it supports',
     '',
-    'Generated from the declarations in `src/terminal/sequences` and `src/terminal/modes.ts`: change those, then run',
+    'Generated from the declarations in `packages/terminal/src/sequences` and `packages/terminal/src/modes.ts`: change those, then run',
     '`npm run gen`. In the patterns, words that start with P are parameters, `SP` is a space and `Dscs` names a character',
     'set. OSC strings end with ST or BEL, DCS and APC strings with ST. C1 controls are understood as escapes and as UTF-8.',
     `An OSC of more than ${limits.stringBytes} bytes is dropped whole, but for images.`,

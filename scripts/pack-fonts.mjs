@@ -1,5 +1,5 @@
 /**
- * Packs the bundled fonts into dist/fonts: takes them from the dev dependencies, keeps only the tables that pictures
+ * Packs the bundled fonts into packages/render/dist/fonts: takes them from the dev dependencies, keeps only the tables that pictures
  * read, compresses, and writes an index of covered characters beside them, with the licences. Does nothing when up to date.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const root = dirname(import.meta.dirname)
-const out = join(root, 'dist', 'fonts')
+const out = join(root, 'packages', 'render', 'dist', 'fonts')
 const require = createRequire(import.meta.url)
 
 const packages = {
@@ -56,8 +56,8 @@ const indexPath = join(out, 'index.json')
 if (!existsSync(indexPath) || JSON.parse(readFileSync(indexPath, 'utf8')).stamp !== stamp) await pack()
 
 async function pack() {
-  const { Font } = await import('../dist/render/font/font.js')
-  const { subsetFont } = await import('../dist/render/font/subset.js')
+  const { Font } = await import('../packages/render/dist/font/font.js')
+  const { subsetFont } = await import('../packages/render/dist/font/subset.js')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const faces = []
@@ -79,7 +79,7 @@ async function pack() {
   }
   for (const key of Object.keys(packages)) writeLicence(key)
   writeFileSync(indexPath, JSON.stringify({ stamp, faces }))
-  console.log(`packed ${faces.length} fonts into dist/fonts`)
+  console.log(`packed ${faces.length} fonts into packages/render/dist/fonts`)
 }
 
 function packageOf(key) {

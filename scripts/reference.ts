@@ -1,31 +1,14 @@
-/** A dialect's declarations as a reference page and as JSON Schema. */
-import { z } from 'zod'
-import type { Method } from '../src/dialects/define.js'
-import type { Dialect } from '../src/dialects/dispatch.js'
+/** A protocol's declarations as a reference page and as JSON Schema. */
+import type { Method } from '../packages/polytty/src/protocols/define.js'
+import type { Declarations, Protocol } from '../packages/polytty/src/protocols/protocol.js'
+import { definitionName, type JsonSchema, schemaOf, typeText } from '../packages/polytty/src/protocols/schema-text.js'
 
-type ErrorTable = Readonly<Record<string, { readonly code: number | string }>>
-
-interface JsonSchema {
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly additionalProperties?: JsonSchema | boolean
-  readonly $id?: string
-  readonly $ref?: string
-  readonly $defs?: Readonly<Record<string, JsonSchema>>
-}
-
-export function referencePage<C>(dialect: Dialect<C>, errors: ErrorTable): string {
+export function referencePage({ name, summary }: Protocol, { dialect, errors }: Declarations): string {
   const deviations = [...dialect.methods, ...dialect.events].filter(({ deviation }) => deviation)
   return `${[
-    `# ${dialect.name}`,
-    `Made by \`npm run gen\` from the declarations in \`src/dialects/${dialect.name}\`. ${dialect.methods.length} methods, ${dialect.events.length} events.`,
+    `# ${name}`,
+    `For ${summary}.`,
+    `Made by \`npm run gen\` from the declarations in \`packages/polytty/src/protocols/${name}\`. ${dialect.methods.length} methods, ${dialect.events.length} events.`,
     ...(deviations.length > 0
       ? ['## Deviations from the document', ...deviations.map(({ name, deviation }) => `- \`${name}\`: ${deviation}`)]
       : []),
@@ -42,7 +25,7 @@ export function referencePage<C>(dialect: Dialect<C>, errors: ErrorTable): strin
   ].join('\n\n')}\n`
 }
 
-export function referenceSchema<C>(dialect: Dialect<C>): string {
+export function referenceSchema({ dialect }: Declarations): string {
   const entries = dialect.methods.map(({ name, params, result }) => [
     name,
     { params: resource(`${name}/params`, schemaOf(params, 'input')), result: schemaOf(result, 'output') },
@@ -51,9 +34,9 @@ export function referenceSchema<C>(dialect: Dialect<C>): string {
   return `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', methods: Object.fromEntries(entries), events: Object.fromEntries(events) }, null, 2)}\n`
 }
 
-function methodSection<C>(
-  { name, summary, params, result, errors: codes, examples }: Method<C>,
-  errors: ErrorTable,
+function methodSection(
+  { name, summary, params, result, errors: codes, examples }: Method<never>,
+  errors: Declarations['errors'],
 ): string {
   const failures = codes.map((code) => `\`${errors[code]?.code}\` ${code}`).join(', ')
   const example = examples[0]
@@ -68,11 +51,6 @@ function methodSection<C>(
   return parts.filter(Boolean).join('\n\n')
 }
 
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
-  return schema as JsonSchema
-}
-
 /** A schema with definitions of its own is a resource of its own, so that its references lead to them. */
 function resource(id: string, schema: JsonSchema): JsonSchema {
   return schema.$defs ? { $id: id, ...schema } : schema
@@ -82,7 +60,7 @@ function fields(schema: JsonSchema): string {
   const required = new Set(schema.required ?? [])
   const rows = Object.entries(schema.properties ?? {}).map(
     ([name, field]) =>
-      `| \`${name}\` | ${typeText(field)} | ${required.has(name) ? 'yes' : ''} | ${describe(field, schema).replaceAll('|', '\\|')} |`,
+      `| \`${name}\` | ${typeText(field, code).replaceAll('|', '\\|')} | ${required.has(name) ? 'yes' : ''} | ${describe(field, schema).replaceAll('|', '\\|')} |`,
   )
   return rows.length === 0 ? '' : ['| field | type | required | |', '|---|---|---|---|', ...rows].join('\n')
 }
@@ -92,16 +70,6 @@ function describe({ description, $ref }: JsonSchema, { $defs }: JsonSchema): str
   return description ?? ($ref && $defs?.[definitionName($ref)]?.description) ?? ''
 }
 
-function definitionName(reference: string): string {
-  return reference.replace(/^.*\//, '')
-}
-
-function typeText(schema: JsonSchema): string {
-  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
-  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' \\| ')
-  if (schema.$ref) return definitionName(schema.$ref)
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(typeText))].join(' \\| ')
-  if (schema.type === 'array') return `${schema.items ? typeText(schema.items) : 'any'}[]`
-  return String(schema.type ?? 'any')
+function code(text: string): string {
+  return `\`${text}\``
 }

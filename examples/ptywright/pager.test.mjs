@@ -1,11 +1,11 @@
-/** Drives the pager plugin over the protocol: the whole client is a line out and a line in. */
+/** Drives the pager plugin over the protocol, with the client of @polytty/client. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
+import { RpcClient, StreamChannel } from '@polytty/client'
 
 const root = join(import.meta.dirname, '..', '..')
 const manifest = join(import.meta.dirname, 'pager', 'manifest.toml')
@@ -13,32 +13,24 @@ const folder = mkdtempSync(join(tmpdir(), 'pager-'))
 const book = join(folder, 'book.txt')
 writeFileSync(book, Array.from({ length: 40 }, (_, index) => `This is line ${index + 1}.`).join('\n'))
 
-let server
-let answers
-let id = 0
+/** @type {RpcClient<import('@polytty/client').Ptywright>} */
+let client
 before(() => {
   const args = [join(root, 'bin', 'polytty'), 'ptywright', 'serve', '--stdio', '--plugin', manifest]
   const env = { ...process.env, PTYWRIGHT_HOME: folder }
-  server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env })
-  answers = createInterface(server.stdout)[Symbol.asyncIterator]()
+  const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env })
+  client = new RpcClient(new StreamChannel(server.stdout, server.stdin))
 })
 after(() => {
-  server.stdin.end()
+  client.close()
   rmSync(folder, { recursive: true })
 })
 
-async function call(method, params) {
-  server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`)
-  const { result, error } = JSON.parse((await answers.next()).value)
-  if (error) throw new Error(`${method}: ${error.message}`)
-  return result
-}
-
 test('turning pages, searching, leaving', async () => {
-  const { adapter } = await call('adapter.start', { plugin: 'pager', args: [book] })
-  const turn = (intent, params) => call('adapter.turn', { adapter, send: { intent, params } })
+  const { adapter } = await client.call('adapter.start', { plugin: 'pager', args: [book] })
+  const turn = (intent, params) => client.call('adapter.turn', { adapter, send: { intent, params } })
 
-  const opened = await call('adapter.wait', { adapter })
+  const opened = await client.call('adapter.wait', { adapter })
   assert.equal(opened.state.state, 'reading')
   assert.deepEqual(opened.state.metadata, { first: 1, last: 11, total: 40 })
 
@@ -48,29 +40,32 @@ test('turning pages, searching, leaving', async () => {
 
   const found = await turn('search', { text: 'line 38' })
   assert.equal(found.state.state, 'at_end')
-  assert.match((await call('adapter.snapshot', { adapter })).plain_text, /^This is line 38\.$/m)
+  assert.match((await client.call('adapter.snapshot', { adapter })).plain_text, /^This is line 38\.$/m)
 
-  await call('adapter.send', { adapter, intent: 'quit' })
-  const { state, matched } = await call('adapter.wait', { adapter, intent: 'wait_exit_matcher' })
+  await client.call('adapter.send', { adapter, intent: 'quit' })
+  const { state, matched } = await client.call('adapter.wait', { adapter, intent: 'wait_exit_matcher' })
   assert.equal(state.state, 'gone')
   assert.deepEqual(matched, { kind: 'process_exited' })
 })
 
 test('a predicate of the plugin in a wait of any session', async () => {
-  const { session } = await call('session.create', { program: '/bin/sh', args: ['-c', 'echo one; echo two; cat'] })
+  const { session } = await client.call('session.create', {
+    program: '/bin/sh',
+    args: ['-c', 'echo one; echo two; cat'],
+  })
   const value = { plugin: 'pager', predicate: 'shows_line', params: { line: 'two' } }
-  const { snapshot } = await call('session.wait', { session, matcher: { type: 'lua', value } })
+  const { snapshot } = await client.call('session.wait', { session, matcher: { type: 'lua', value } })
   assert.equal(snapshot.plain_text, 'one\ntwo')
 })
 
-test('mistakes are told', async () => {
-  const { adapter } = await call('adapter.start', { plugin: 'pager', args: [book] })
-  await assert.rejects(call('adapter.send', { adapter, intent: 'search' }), /search needs a text/)
-  await assert.rejects(call('adapter.send', { adapter, intent: 'dance' }), /unknown intent: dance/)
+test('mistakes are reported', async () => {
+  const { adapter } = await client.call('adapter.start', { plugin: 'pager', args: [book] })
+  await assert.rejects(client.call('adapter.send', { adapter, intent: 'search' }), /search needs a text/)
+  await assert.rejects(client.call('adapter.send', { adapter, intent: 'dance' }), /unknown intent: dance/)
 })
 
 test('what the plugin offers', async () => {
-  const { intents, states } = await call('plugin.describe', { plugin: 'pager' })
+  const { intents, states } = await client.call('plugin.describe', { plugin: 'pager' })
   assert.deepEqual(
     intents.map(({ name }) => name),
     ['next_page', 'previous_page', 'search', 'quit'],

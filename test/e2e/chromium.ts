@@ -1,6 +1,7 @@
-/** The browser that tests drive; undefined where there is none. */
-import { existsSync } from 'node:fs'
+/** The browser that tests drive. */
+import { type Browser, chromium } from 'playwright-core'
+import { findProgram } from '../../scripts/programs.mjs'
 
-export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findProgram('chromium'), args: ['--no-sandbox', '--disable-gpu'] })
+}

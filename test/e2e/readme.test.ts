@@ -1,24 +1,26 @@
 /** The README's examples, run as they stand there: only paths, the port and the sandbox differ. */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needs } from '../support/needs.js'
+import { newFolder } from '../support/new-folder.js'
 
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const tried = readme.slice(readme.indexOf('## Try it'))
 const blocks = (language: string): string[] =>
   [...tried.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map((match) => match[1]!)
-const [serve, ...shellExamples] = blocks('sh')
+const shellExamples = blocks('sh')
+const [serve] = shellExamples.splice(1, 1)
 
 let folder: string
 let server: ReturnType<typeof spawn>
 let port: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-readme-'))
+  folder = newFolder()
   symlinkSync(join(root, 'bin'), join(folder, 'bin'))
   const command = serve!.trim().replace('/tmp/polytty.sock', join(folder, 'socket'))
   server = spawn('sh', ['-c', `exec ${command} --port 0`], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -31,7 +33,6 @@ afterAll(async () => {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
   await ended
-  rmSync(folder, { recursive: true })
 })
 
 function run(script: string): { status: number | null; output: string } {
@@ -44,14 +45,12 @@ function run(script: string): { status: number | null; output: string } {
   return { status, output: stdout + stderr }
 }
 
-const hasVim = spawnSync('which', ['vim']).status === 0
-if (!hasVim) console.warn('the README examples with vim are left out: install vim')
+for (const [index, script] of shellExamples.entries()) {
+  const programs = script.includes('vim') ? ['bash', 'vim'] : ['bash']
+  test(`shell example ${index}`, needs(...programs), () => expect(run(script)).toMatchObject({ status: 0 }))
+}
 
-test.each(shellExamples.filter((script) => hasVim || !script.includes('vim')))('shell example %#', (script) => {
-  expect(run(script)).toMatchObject({ status: 0 })
-})
-
-test('the step file', () => {
+test('the step file', needs('bash'), () => {
   const [file] = blocks('yaml')
   writeFileSync(join(folder, 'greeting.yaml'), file!)
   expect(run(/^# greeting.yaml: (.*)$/m.exec(file!)![1]!)).toMatchObject({
@@ -60,19 +59,24 @@ test('the step file', () => {
   })
 })
 
-test.runIf(hasVim)('the library', () => {
-  const [program] = blocks('ts')
+function runTypeScript(program: string): string {
   const file = join(root, 'test', `readme-example-${process.pid}.ts`)
-  writeFileSync(file, program!)
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), file],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-    },
-  )
+  writeFileSync(file, program)
+  const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', loader, file], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   rmSync(file)
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toContain('hello')
+  return stdout
+}
+
+test('the library', needs('vim'), () => {
+  expect(runTypeScript(blocks('ts')[0]!)).toContain('hello')
+})
+
+test('the client', () => {
+  const output = runTypeScript(blocks('ts')[1]!.replace(':9420', `:${port}`))
+  expect(output).toContain('hello')
 })

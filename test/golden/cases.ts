@@ -1,8 +1,8 @@
 /** The screens of the golden pictures and of the gallery: bytes for a terminal, and how to draw the result. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RenderOptions, themeNames } from '../../src/render/index.js'
-import { type Snapshot, Terminal } from '../../src/terminal/index.js'
+import { type RenderOptions, themeNames } from '../../packages/render/src/index.js'
+import { type Snapshot, Terminal } from '../../packages/terminal/src/index.js'
 
 export interface GoldenCase {
   readonly name: string

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { renderPng } from '../../src/render/index.js'
+import { renderPng } from '../../packages/render/src/index.js'
 import { goldenCases, snapshotOf } from './cases.js'
 import { decodePng } from './decode-png.js'
 

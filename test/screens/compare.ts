@@ -1,5 +1,5 @@
 /** Snapshots as plain values, to compare them and to show what differs. */
-import type { Snapshot, Terminal } from '../../src/terminal/index.js'
+import type { Snapshot, Terminal } from '../../packages/terminal/src/index.js'
 
 /** Everything that a snapshot shows, row by row; blanks and spaces without style count as the same. */
 export function describe(snapshot: Snapshot): unknown {

@@ -20,8 +20,7 @@
  * - SU: xterm.js moves lines without keeping them; we put them into the history, as xterm does. Only screens are compared.
  */
 import { createRequire } from 'node:module'
-import type { Color } from '../../src/terminal/index.js'
-import { Terminal } from '../../src/terminal/index.js'
+import { type Color, Terminal } from '../../packages/terminal/src/index.js'
 import { seeded } from './random-stream.js'
 
 const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless')

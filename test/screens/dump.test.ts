@@ -1,6 +1,6 @@
 /** dump() rebuilds a terminal: the snapshot of a fresh one that was fed it is the same. */
 import { expect, test } from 'vitest'
-import { Terminal } from '../../src/terminal/index.js'
+import { Terminal } from '../../packages/terminal/src/index.js'
 import { describe } from './compare.js'
 import { randomStream, seeded } from './random-stream.js'
 
@@ -40,6 +40,59 @@ function ask(terminal: Terminal, question: string): string {
   terminal.write(question)
   return new TextDecoder().decode(terminal.takeReplies())
 }
+
+/** Where a stream is cut does not matter: a copy goes on as the original does. */
+test.each([1, 201, 401])('dumps in the middle of a stream, of a sequence or of a character: from %i', (first) => {
+  for (let seed = first; seed < first + 200; seed++) {
+    const random = seeded(seed * 11 + 3)
+    const [terminal] = [new Terminal({ cols: 20 + random(40), rows: 4 + random(20), scrollback: 20 })]
+    const stream = Buffer.concat([Buffer.from(randomStream(seed, 30)), Buffer.from('é漢\x1b[3b\x1b]2;t\x07x')])
+    const cut = random(stream.length)
+    terminal.write(stream.subarray(0, cut))
+    const copy = rebuild(terminal, 20)
+    terminal.write(stream.subarray(cut))
+    copy.write(stream.subarray(cut))
+    terminal.write(cancel)
+    copy.write(cancel)
+    expect(describe(copy.snapshot()), `seed ${seed}, cut at ${cut}`).toEqual(describe(terminal.snapshot()))
+  }
+})
+
+test.each<[string, string, string]>([
+  ['a control sequence', '\x1b[?1;3', '1mx\x1b[6n'],
+  ['one with sub-parameters', '\x1b[4:3;38:2:1', ':2:3mx'],
+  ['one that is ignored', '\x1b[1?2', 'Cx'],
+  ['an escape', '\x1b(', '0lqk'],
+  ['an OSC', '\x1b]2;a tit', 'le\x07\x1b[21t'],
+  ['an OSC at its terminator', '\x1b]2;a title\x1b', '\\\x1b[21t'],
+  ['a DCS', '\x1bP$q', 'm\x1b\\'],
+  ['a malformed DCS', '\x1bP1?2q', 'm\x1b\\x'],
+  ['a sixel image', '\x1bPq"1;1;30;40#1!20~-!3', '0~$-~\x1b\\x\x1b[6n'],
+  ['a character', '\xe6\xbc', '\xa2x'],
+  ['a character in a string', '\x1b]2;\xe6\xbc', '\xa2\x07\x1b[21t'],
+  ['what REP repeats', 'ab', '\x1b[3b'],
+  ['what REP repeats, wide', '\xe6\xbc\xa2', '\x1b[3b'],
+  ['what REP repeats, at the edge', 'x'.repeat(20), '\x1b[3b'],
+  ['nothing to repeat', 'ab\x1b[m', '\x1b[3bc'],
+  ['an image id', '\x1b_Gi=7,s=20,v=40;AAAA\x1b\\', '\x1b_Ga=p,i=7\x1b\\x\x1b[6n'],
+  ['an image number', '\x1b_GI=4,s=8,v=8;A\x1b\\\x1b_GI=5,s=20,v=40;A\x1b\\', '\x1b_Ga=p,I=5\x1b\\x\x1b[6n'],
+  ['an image that is arriving', '\x1b_Gi=7,s=20,v=40,m=1;AAAA\x1b\\', '\x1b_Gm=0;AAAA\x1b\\\x1b_Ga=p,i=7\x1b\\x'],
+  ['a file in parts', '\x1b]1337;MultipartFile=inline=1;width=3;height=2\x07', '\x1b]1337;FileEnd\x07x\x1b[6n'],
+  ['a cursor before the margins', '\x1b[?6h\x1b[2;3H\x1b7\x1b[3;5r\x1b[?69h\x1b[5;9s\x1b8', 'x\x1b[6n'],
+  ['a place of a VT52', '\x1b[?2l\x1bY"', '#x'],
+])('a dump keeps %s', (_, before, after) => {
+  const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0))
+  const terminal = new Terminal({ cols: 20, rows: 8 })
+  terminal.write(bytes(before))
+  const copy = rebuild(terminal, 10_000)
+  const answers = [terminal, copy].map((each) => {
+    each.takeReplies()
+    each.write(bytes(after))
+    return String.fromCharCode(...each.takeReplies())
+  })
+  expect(answers[1]).toBe(answers[0])
+  expect(describe(copy.snapshot())).toEqual(describe(terminal.snapshot()))
+})
 
 test.each([1, 251, 501, 751])(
   'dumps of random screens rebuild them, with saved cursor and tab stops: from %i',

@@ -1,5 +1,5 @@
 /** Random terminal streams from a seed, for fuzzing: printable text, controls and sequences in plausible proportions. */
-import { allSequences, allStrings } from '../../src/terminal/sequences/all.js'
+import { allSequences, allStrings } from '../../packages/terminal/src/sequences/all.js'
 
 /** A generator of whole numbers below a limit; the same seed gives the same numbers. */
 export function seeded(seed: number): (limit: number) => number {

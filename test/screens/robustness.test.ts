@@ -1,7 +1,7 @@
-/** Streams that nobody sane would send: no throw, the same screen however they are cut, and no sequence that takes long. */
+/** Streams that no one sane would send: no throw, the same screen however they are cut, and no sequence that takes long. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Terminal } from '../../src/terminal/index.js'
+import { Terminal } from '../../packages/terminal/src/index.js'
 import { describe, describeTerminal } from './compare.js'
 import { mutate, randomStream, seeded } from './random-stream.js'
 import { mutatedStream } from './real-streams.js'

@@ -6,7 +6,7 @@ local function last_line(screen)
   return screen:match('([^\n]*)$')
 end
 
--- Called whenever somebody asks what the program is doing. It sees the screen and says what it makes of it.
+-- Called whenever someone asks what the program is doing. It sees the screen and says what it makes of it.
 function M.classify(input)
   if input.process_exited then return { state = 'gone', evidence = 'less has ended' } end
   local line = last_line(input.screen)

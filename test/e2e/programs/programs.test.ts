@@ -1,16 +1,17 @@
 /**
  * Real full-screen programs on real PTYs. Each is brought to a screen that is the same every time and compared with the
  * one in screens/, which a person has read; `∗` there stands for a row that may be anything. With POLYTTY_RECORD=1 the
- * screens are written anew, for review.
+ * screens are written again, for review.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Session } from '../../../src/session/index.js'
-import type { Snapshot } from '../../../src/terminal/index.js'
-import type { Matcher } from '../../../src/wait/index.js'
+import type { Session } from '../../../packages/polytty/src/session/index.js'
+import type { Matcher } from '../../../packages/polytty/src/wait/index.js'
+import type { Snapshot } from '../../../packages/terminal/src/index.js'
+import { needs } from '../../support/needs.js'
+import { newFolder } from '../../support/new-folder.js'
 import { newRegistry, see } from '../session/with-registry.js'
 
 const anyRow = '∗'
@@ -90,16 +91,12 @@ const cases: readonly Case[] = [
   },
 ]
 
-function installed(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-}
-
 async function run({ program, args, steps, until }: Case): Promise<Session> {
-  const home = mkdtempSync(join(tmpdir(), 'polytty-program-'))
+  const home = newFolder()
   writeFileSync(join(home, 'poem.txt'), poem)
   onTestFinished(() => {
-    if (program === 'tmux') spawnSync('tmux', ['-L', 'polytty-test', 'kill-server'])
-    rmSync(home, { recursive: true, force: true })
+    if (program === 'tmux')
+      spawnSync('tmux', ['-L', 'polytty-test', 'kill-server'], { env: { ...process.env, TMUX_TMPDIR: home } })
   })
   const session = await newRegistry().create({
     program,
@@ -115,6 +112,7 @@ async function run({ program, args, steps, until }: Case): Promise<Session> {
       LC_ALL: 'C.UTF-8',
       LESS: '',
       SHELL: '/bin/sh',
+      TMUX_TMPDIR: home,
     },
   })
   for (const [wait, text] of steps) {
@@ -130,11 +128,11 @@ function masked({ mask }: Case, snapshot: Snapshot): string {
   return `${rows.map((row, index) => (mask?.(row, index) ? anyRow : row)).join('\n')}\n`
 }
 
-test.each(cases)('$program', async (example) => {
-  const { program } = example
-  expect(installed(program), `${program} is missing: apt-get install ${program}`).toBe(true)
+for (const example of cases) test(example.program, needs(example.program), () => arrives(example))
+
+async function arrives(example: Case): Promise<void> {
   const session = await run(example)
-  const file = join(import.meta.dirname, 'screens', `${program}.txt`)
+  const file = join(import.meta.dirname, 'screens', `${example.program}.txt`)
   if (process.env.POLYTTY_RECORD) {
     await see(session, { type: 'stable', ms: 500 })
     writeFileSync(file, masked(example, session.snapshot()))
@@ -145,7 +143,7 @@ test.each(cases)('$program', async (example) => {
     type: 'check',
     test: () => (masked(example, session.snapshot()) === expected ? {} : null),
   }
-  await session.wait(isThere, { timeoutMs: 10_000 })
+  await session.wait(isThere, { timeoutMs: 60_000 })
   expect(masked(example, session.snapshot())).toBe(expected)
   expect(session.snapshot().alternateScreen).toBe(true)
-})
+}

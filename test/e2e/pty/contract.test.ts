@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { nativePty } from '../../../src/session/pty/native-fork.js'
+import { nativePty } from '../../../packages/polytty/src/session/pty/native-fork.js'
 
 const manifest = (path: string): Record<string, Record<string, string>> & { version: string } =>
   JSON.parse(readFileSync(path, 'utf8'))
 
 test('the PTY library is pinned exactly, and that version is installed', () => {
-  const wanted = manifest(new URL('../../../package.json', import.meta.url).pathname).dependencies['node-pty']
+  const wanted = manifest(new URL('../../../packages/polytty/package.json', import.meta.url).pathname).dependencies[
+    'node-pty'
+  ]
   const installed = manifest(createRequire(import.meta.url).resolve('node-pty/package.json')).version
   expect(wanted).toMatch(/^\d/)
   expect(installed).toBe(wanted)

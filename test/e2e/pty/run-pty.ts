@@ -1,8 +1,9 @@
 /** Runs programs on bare PTYs for the tests in this folder. */
-import { type Clock, systemClock } from '../../../src/base/clock.js'
-import { deferred } from '../../../src/base/deferred.js'
-import { spawnNativePty } from '../../../src/session/pty/native-pty.js'
-import type { ExitStatus, Pty } from '../../../src/session/pty/port.js'
+import { type Clock, systemClock } from '../../../packages/polytty/src/base/clock.js'
+import { deferred } from '../../../packages/polytty/src/base/deferred.js'
+import { spawnNativePty } from '../../../packages/polytty/src/session/pty/native-pty.js'
+import type { ExitStatus, Pty } from '../../../packages/polytty/src/session/pty/port.js'
+import { fork, type Start, start } from '../../../packages/polytty/src/session/pty/start.js'
 
 export interface PtyRun {
   readonly pty: Pty
@@ -13,7 +14,14 @@ export interface PtyRun {
   printed(text: string): Promise<void>
 }
 
+/** Both ways to start a program, for tests that must hold for each. */
+export const ways: [string, Start][] = [
+  ['by the C library', start],
+  ["by node-pty's fork", fork],
+]
+
 interface RunOptions {
+  readonly launch?: Start
   readonly queueBytes?: number
   readonly clock?: Clock
 }
@@ -25,6 +33,7 @@ export function runPty(program: string, args: readonly string[], extra: RunOptio
   const output = () => Buffer.concat(chunks).toString('latin1')
   const options = {
     program,
+    path: program,
     args,
     env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color' },
     cwd: process.cwd(),
@@ -44,7 +53,8 @@ export function runPty(program: string, args: readonly string[], extra: RunOptio
       want.found()
     }
   }
-  const pty = spawnNativePty(options, { onData, onExit: exit.resolve }, extra.clock ?? systemClock)
+  const { clock = systemClock, launch } = extra
+  const pty = spawnNativePty(options, { onData, onExit: exit.resolve }, clock, launch)
   const printed = (text: string) => {
     const { promise, resolve } = deferred<void>()
     if (output().includes(text)) resolve()

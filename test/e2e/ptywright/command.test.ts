@@ -1,27 +1,29 @@
 /** `polytty ptywright …` from outside: transports, flags, exit codes, logs, the repl. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { SessionRegistry } from '../../../src/session/index.js'
-import { RpcClient } from './client.js'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { SessionRegistry } from '../../../packages/polytty/src/session/index.js'
+import { newFolder } from '../../support/new-folder.js'
+import { bin } from '../../support/polytty.js'
+import { connectPtywright } from './client.js'
 
-const bin = join(import.meta.dirname, '../../../bin/polytty')
-const echo = join(import.meta.dirname, '../../conformance/ptywright/plugins/echo/manifest.toml')
+const echo = join(
+  import.meta.dirname,
+  '../../../packages/polytty/src/protocols/ptywright/conformance/plugins/echo/manifest.toml',
+)
 
 let home: string
 let env: NodeJS.ProcessEnv
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'polytty-ptywright-'))
+  home = newFolder()
   env = { ...process.env, PTYWRIGHT_HOME: home }
 })
-afterAll(() => rmSync(home, { recursive: true }))
 
 function run(args: readonly string[], input = ''): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [bin, 'ptywright', ...args], { encoding: 'utf8', input, env, timeout: 25_000 })
+  return spawnSync(process.execPath, [bin, 'ptywright', ...args], { encoding: 'utf8', input, env, timeout: 120_000 })
 }
 
 function start(...args: string[]): ChildProcess {
@@ -31,10 +33,10 @@ function start(...args: string[]): ChildProcess {
 }
 
 /** The next line of stderr or stdout that contains a text. */
-async function says(child: ChildProcess, text: string): Promise<string> {
+async function printsLine(child: ChildProcess, text: string): Promise<string> {
   for (const stream of [child.stderr!, child.stdout!])
-    createInterface(stream).on('line', (line) => line.includes(text) && child.emit('said', line))
-  return ((await once(child, 'said')) as [string])[0]
+    createInterface(stream).on('line', (line) => line.includes(text) && child.emit('printed', line))
+  return ((await once(child, 'printed')) as [string])[0]
 }
 
 function request(id: number, method: string, params?: object): string {
@@ -70,9 +72,9 @@ test('stdio with Content-Length frames', () => {
 test('a socket: its owner alone, several clients, gone after a signal', async () => {
   const server = start('ptywright', 'serve')
   const path = join(home, 'socket')
-  expect(await says(server, 'listening')).toBe(`ptywright listening on ${path}`)
+  expect(await printsLine(server, 'listening')).toBe(`ptywright listening on ${path}`)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  const [one, two] = [await RpcClient.connect(path), await RpcClient.connect(path)]
+  const [one, two] = [await connectPtywright(path), await connectPtywright(path)]
   await one.call('adapter.start', { plugin: 'shell' })
   expect(await two.call('adapter.live')).toMatchObject({
     adapters: [{ adapter: 'e1', plugin: 'shell', finished: false }],
@@ -92,7 +94,7 @@ test.each([
     ['repl', '--socket', '/no/such'],
     'polytty: no server answers at /no/such (ENOENT): start polytty ptywright serve first\n',
   ],
-  [['completions', 'tcsh'], 'polytty: no completion for tcsh: choose one of bash, zsh, fish\n'],
+  [['completions', 'tcsh'], "polytty: unknown shell 'tcsh', expected one of: bash, zsh, fish, elvish, powershell\n"],
   [['run', '--', '/no/such'], 'polytty: '],
 ])('%j fails with a line and exit 1', (args, line) => {
   const { status, stdout, stderr } = run(args)
@@ -104,7 +106,7 @@ test.each([
 test('completions', () => {
   expect(run(['completions', 'bash'])).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('complete -o default'),
+    stdout: expect.stringContaining('complete -F _polytty polytty'),
   })
 })
 
@@ -136,11 +138,13 @@ test('plugins from the command line, and what they print in the log', () => {
 
   const logs = join(home, 'logs')
   for (const name of readdirSync(logs)) expect(statSync(join(logs, name)).mode & 0o777).toBe(0o600)
-  const told = run(['logs', '--filter', 'noisy/main.lua'])
-  expect(told.status).toBe(0)
-  expect(told.stdout).toMatch(/^\d{4}-\S+Z \d+ plugin noisy\/main.lua: password=\[REDACTED\] seen\n$/)
-  expect(run(['logs', '--lines', '1']).stdout.split('\n')).toHaveLength(2)
-  expect(run(['logs', '--filter', 'no such thing'])).toMatchObject({ status: 0, stdout: '' })
+  const reported = run(['logs', '--no-follow', '--filter', 'noisy/main.lua'])
+  expect(reported.status).toBe(0)
+  expect(reported.stdout).toMatch(
+    /^==> tailing \S+ <==\n\d{4}-\S+Z \d+ plugin noisy\/main.lua: password=\[REDACTED\] seen\n$/,
+  )
+  expect(run(['logs', '--no-follow', '--lines', '1']).stdout.split('\n')).toHaveLength(3)
+  expect(run(['logs', '--no-follow', '--filter', 'no such thing']).stdout.split('\n')).toHaveLength(2)
 })
 
 test('a plugin that hangs in a C function costs its own call', async () => {
@@ -154,17 +158,18 @@ test('a plugin that hangs in a C function costs its own call', async () => {
     }`
   writeFileSync(join(folder, 'main.lua'), source)
   const server = start('ptywright', 'serve', '--socket', join(folder, 'socket'), '--plugin', manifest)
-  await says(server, 'listening')
-  const [one, two] = [await RpcClient.connect(join(folder, 'socket')), await RpcClient.connect(join(folder, 'socket'))]
+  await printsLine(server, 'listening')
+  const [one, two] = [await connectPtywright(join(folder, 'socket')), await connectPtywright(join(folder, 'socket'))]
   await one.call('adapter.start', { plugin: 'hangs' })
   await one.call('adapter.start', { plugin: 'hangs' })
-  const hanging = one.ask('adapter.send', { adapter: 'e1', intent: 'hang' })
-  // Everybody else is answered meanwhile, and the other copy of the plugin forgets nothing.
+  const hanging = expect(one.call('adapter.send', { adapter: 'e1', intent: 'hang' })).rejects.toMatchObject({
+    code: -32603,
+    message: 'plugin hangs failed in hang: took longer than 5000 ms',
+  })
+  // Everyone else is answered meanwhile, and the other copy of the plugin forgets nothing.
   await two.call('adapter.state', { adapter: 'e2' })
   await two.call('adapter.start', { plugin: 'shell' })
-  expect(await hanging).toMatchObject({
-    error: { code: -32603, message: 'plugin hangs failed in hang: took longer than 5000 ms' },
-  })
+  await hanging
   expect(await two.call('adapter.state', { adapter: 'e1' })).toMatchObject({ state: { evidence: '1' } })
   expect(await two.call('adapter.state', { adapter: 'e2' })).toMatchObject({ state: { evidence: '3' } })
 })
@@ -172,8 +177,8 @@ test('a plugin that hangs in a C function costs its own call', async () => {
 test('stdio in front of a running server shares its sessions', async () => {
   const socket = join(home, 'shared')
   const server = start('serve', '--port', '0', '--socket', socket, '--plugin', echo)
-  await says(server, 'is listening')
-  const direct = await RpcClient.connect(socket)
+  await printsLine(server, 'is listening')
+  const direct = await connectPtywright(socket)
   await direct.call('session.create', { program: '/bin/cat' })
   expect(await direct.call('plugin.describe', { plugin: 'echo' })).toMatchObject({ plugin: 'echo' })
   for (const framing of ['ndjson', 'lsp']) {
@@ -203,13 +208,63 @@ test('the repl from a pipe', () => {
   })
 })
 
+test('the repl brings a server where none is, which ends with it', () => {
+  const socket = join(home, 'socket')
+  const { status, stdout, stderr } = run(['repl'], 'session.create program=/bin/cat\nsession.list\n')
+  expect([status, stdout]).toEqual([0, '{"session":"s1"}\n{"sessions":["s1"]}\n'])
+  expect(stderr).toBe(`polytty: no server is at ${socket}: starting one that ends with this repl\n`)
+  expect(existsSync(socket)).toBe(false)
+})
+
+test('the repl finds the server that is there, and leaves it', async () => {
+  const server = start('ptywright', 'serve')
+  await printsLine(server, 'listening')
+  expect(run(['repl'], 'session.list\n')).toMatchObject({ status: 0, stdout: '{"sessions":[]}\n', stderr: '' })
+  expect(run(['repl'], 'session.list\n')).toMatchObject({ status: 0, stderr: '' })
+})
+
+test("the repl's own commands", () => {
+  const lines = [
+    ':rpc server.capabilities',
+    ':notifications on adapters=e1,e2 sessions=s1',
+    ':notifications off',
+    ':live',
+    ':attach all',
+    ':tabs',
+    'adapter.start plugin=shell program=/bin/cat',
+    ':attach all',
+    'adapter.close',
+    ':rpc adapter.start {"plugin":"nothing"}',
+    ':attach e9',
+    ':focus e9',
+    ':notifications perhaps',
+    ':dance',
+    ':q',
+  ]
+  const { status, stdout, stderr } = run(['repl', '--stdio'], `${lines.join('\n')}\n`)
+  expect(status).toBe(1)
+  const [capabilities, on, off, live, none, tabs, started, attached, closed] = stdout.split('\n')
+  expect(JSON.parse(capabilities!)).toMatchObject({ name: 'ptywright' })
+  expect(JSON.parse(on!)).toEqual({ enabled: true, adapters: ['e1', 'e2'], sessions: ['s1'] })
+  expect(JSON.parse(off!)).toMatchObject({ enabled: false })
+  expect(live).toBe('{"adapters":[]}')
+  expect([none, tabs]).toEqual(['no live adapters', 'no adapters are attached'])
+  expect(started).toContain('"adapter":"e1"')
+  expect([attached, closed]).toEqual(['attached: *e1:shell', '{"closed":true}'])
+  const [plugin, unknown, focus, notifications, dance] = stderr.split('\n')
+  expect(plugin).toContain('-32602 unknown plugin: nothing')
+  expect([unknown, focus]).toEqual(['unknown adapter: e9', 'unknown adapter: e9; :attach it first'])
+  expect(notifications).toContain(':notifications on|off')
+  expect(dance).toContain('unknown command :dance')
+})
+
 test('the repl at a terminal completes methods, plugins and intents', async () => {
   const sessions = new SessionRegistry({ baseEnv: env })
   onTestFinished(() => sessions.dispose())
   const args = [bin, 'ptywright', 'repl', '--stdio']
   const repl = await sessions.create({ program: process.execPath, args, cols: 120, rows: 40 })
   const shows = async (text: string): Promise<void> => {
-    const { kind, snapshot } = await repl.wait({ type: 'text', text }, { timeoutMs: 15_000 })
+    const { kind, snapshot } = await repl.wait({ type: 'text', text }, { timeoutMs: 60_000 })
     expect(kind, snapshot.text()).toBe('matched')
   }
   await shows('ptywright>')
@@ -229,9 +284,12 @@ test('the repl at a terminal completes methods, plugins and intents', async () =
   await shows('intent=wait_exit_matcher')
   await repl.write('\x15server.set_notifications enabled=true\r')
   await shows('enabled: true')
-  await repl.write('adapter.send adapter=e1 intent=run params.command="echo told"\r')
+  await repl.write('adapter.send adapter=e1 intent=run params.command="echo reported"\r')
   await shows("method: 'session.output'")
-  await repl.write('quit\r')
+  // Ctrl+C forgets what was typed, and nothing else.
+  await repl.write('session.list and more\x1b[D\x1b[D\x03server.capabilities\r')
+  await shows("implementation: 'polytty'")
+  await repl.write('\x03quit\r')
   expect((await repl.wait({ type: 'exited' })).kind).toBe('matched')
   expect(repl.exit).toMatchObject({ code: 0 })
 })

@@ -1,7 +1,8 @@
 /** Whatever a client says, it is answered, and never by a failure of the server's own. */
+import { RpcError } from '@polytty/client'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ptywright } from '../../../src/dialects/ptywright/index.js'
+import { ptywright } from '../../../packages/polytty/src/protocols/ptywright/dialect.js'
 import { TestAdapter } from './client.js'
 import { serve } from './with-server.js'
 
@@ -36,7 +37,7 @@ const { matcher } = fc.letrec((tie) => ({
     fc.record({
       type: fc.constant('lua'),
       value: fc.record({
-        plugin: fc.constantFrom('shell', 'repl', 'claude-code', 'nobody'),
+        plugin: fc.constantFrom('shell', 'repl', 'claude-code', 'missing'),
         predicate: fc.constantFrom(...predicates),
         params: anything,
       }),
@@ -69,7 +70,7 @@ const params = fc.record(
   {
     session: fc.constantFrom('s1', 's2', 's3', ''),
     adapter: fc.constantFrom('e1', 'e2'),
-    plugin: fc.constantFrom('shell', 'nobody'),
+    plugin: fc.constantFrom('shell', 'missing'),
     matcher,
     action,
     ...waitParams,
@@ -107,7 +108,11 @@ test('random requests', async () => {
       fc.constantFrom(...methods),
       fc.oneof({ weight: 5, arbitrary: params }, anything),
       async (method, params) => {
-        await client.ask(method, params as object)
+        const failure = await client.send(method, params).then(
+          () => null,
+          (error: unknown) => error,
+        )
+        if (failure) expect(failure).toBeInstanceOf(RpcError)
         expect(internal).toEqual([])
       },
     ),

@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { needsPython, pythonInterpreter } from '../../support/needs.js'
 import { TestAdapter } from './client.js'
 import { serve } from './with-server.js'
 
-test('python', async () => {
+test('python', needsPython(), async () => {
   const client = await (await serve()).connect()
-  const repl = await TestAdapter.start(client, { plugin: 'repl' })
+  const repl = await TestAdapter.start(client, { plugin: 'repl', program: pythonInterpreter() })
   expect((await repl.wait()).state).toMatchObject({ state: 'ready', metadata: { language: 'python' } })
   expect((await repl.turn('eval', { code: '6 * 7' })).state.state).toBe('ready')
   expect(await repl.screen()).toMatch(/^42$/m)

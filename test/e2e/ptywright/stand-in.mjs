@@ -152,7 +152,7 @@ const plan = () => {
   const [title, announcement, question] = says.plan
   dialog({
     title,
-    body: [announcement, '╭─────────╮', '│ 1. Look │', '│ 2. Mend │', '╰─────────╯'],
+    body: [announcement, '╭─────────╮', '│ 1. Look │', '│ 2. Fix  │', '╰─────────╯'],
     question,
     options: ['Yes, and accept edits', 'Yes, ask for each', 'No, keep planning'],
     decide: (chosen) => finish(`● Plan: ${chosen}`),

@@ -1,32 +1,28 @@
-/** Adapters beside everything else: other dialects, floods, hostile requests, clients that go. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect, type RpcError } from '@polytty/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../../src/server/server.js'
-import { RpcClient, TestAdapter } from './client.js'
+import { startServer } from '../../../packages/polytty/src/server/server.js'
+import { newFolder } from '../../support/new-folder.js'
+import { connectPtywright, TestAdapter } from './client.js'
 import { serve } from './with-server.js'
 
 test('other dialects see the session of an adapter, and may end it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'polytty-together-'))
+  const folder = newFolder()
   const server = await startServer({ port: 0, socket: join(folder, 'socket') })
   onTestFinished(async () => {
     await server.stop()
-    rmSync(folder, { recursive: true })
   })
-  const [ptywright, wrightty] = [await RpcClient.connect(server.socket!), await RpcClient.connect(server.socket!)]
+  const [ptywright, wrightty] = [await connectPtywright(server.socket!), await connect(server.socket!)]
   const shell = await TestAdapter.start(ptywright, { plugin: 'shell' })
   await shell.wait()
   await shell.turn('run', { command: 'echo shared' })
-  const { sessions } = await wrightty.call<{ sessions: { sessionId: string }[] }>('Session.list')
+  const { sessions } = await wrightty.call('Session.list')
   const sessionId = sessions[0]!.sessionId
   expect(await wrightty.call('Screen.getText', { sessionId })).toMatchObject({
     text: expect.stringContaining('shared'),
   })
   await wrightty.call('Session.destroy', { sessionId })
-  expect(await ptywright.ask('adapter.state', { adapter: shell.id })).toMatchObject({
-    error: { code: -32602, message: 'unknown adapter: e1' },
-  })
+  await expect(shell.state()).rejects.toMatchObject({ code: -32602, message: 'unknown adapter: e1' })
   expect(await ptywright.call('adapter.live')).toEqual({ adapters: [] })
 })
 
@@ -35,9 +31,7 @@ test('predicates keep up with a program that floods', async () => {
   const shell = await TestAdapter.start(client, { plugin: 'shell' })
   await shell.wait()
   await shell.send('run', { command: 'yes "a line of text"' })
-  expect(await client.ask('adapter.wait', { adapter: shell.id, timeout_ms: 300 })).toMatchObject({
-    error: { code: -32001 },
-  })
+  await expect(shell.wait({ timeout_ms: 300 })).rejects.toMatchObject({ code: -32001 })
   expect(await shell.state()).toMatchObject({ state: 'running' })
   expect((await shell.turn('interrupt')).state.state).toMatch(/ready|failed/)
   expect((await shell.turn('run', { command: 'head -c 400000 /dev/zero | tr "\\0" x; echo' })).state.state).toBe(
@@ -50,8 +44,9 @@ test('many adapters of one plugin do not mix', async () => {
   const shells = await Promise.all(Array.from({ length: 12 }, () => TestAdapter.start(client, { plugin: 'shell' })))
   await Promise.all(shells.map((shell) => shell.wait()))
   const turns = shells.map((shell, index) => shell.turn('run', { command: `(exit ${index})` }))
-  const states = (await Promise.all(turns)).map(({ state }) => state.metadata?.exit_status)
-  expect(states).toEqual(shells.map((_, index) => index))
+  expect(await Promise.all(turns)).toMatchObject(
+    shells.map((_, index) => ({ state: { metadata: { exit_status: index } } })),
+  )
 })
 
 test.each([
@@ -73,8 +68,8 @@ test.each([
   const client = await (await serve()).connect()
   await client.call('session.create', { program: '/bin/cat' })
   const shell = await TestAdapter.start(client, { plugin: 'shell', program: '/bin/cat' })
-  const { result, error } = await client.ask(method, params)
-  expect(result ?? error?.code).toBeDefined()
+  const answer = await client.send(method, params).catch((error: RpcError) => error.code)
+  expect(answer).toBeDefined()
   expect(await client.call('adapter.live')).toMatchObject({ adapters: [{ adapter: shell.id }] })
   expect(await shell.state()).toMatchObject({ state: expect.any(String) })
 })

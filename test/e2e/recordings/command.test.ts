@@ -1,15 +1,15 @@
 /** `polytty render` and `polytty play` on a small cast. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { newFolder } from '../../support/new-folder.js'
+import { bin } from '../../support/polytty.js'
 
-const bin = join(import.meta.dirname, '../../../bin/polytty')
 let folder: string
 let cast: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-cast-'))
+  folder = newFolder()
   cast = join(folder, 'demo.cast')
   const events = [
     [0.1, 'o', 'one\r\n'],
@@ -21,7 +21,6 @@ beforeAll(() => {
     [{ version: 2, width: 20, height: 4 }, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''),
   )
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function polytty(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' })
@@ -32,10 +31,31 @@ test.each([
   ['gif', 'GIF89a'],
   ['png', '\x89PNG'],
   ['svg', '<svg'],
+  ['html', '<'],
+  ['ansi', 'one'],
 ])('render to %s', (ending, magic) => {
   const output = join(folder, `out.${ending}`)
   expect(polytty('render', cast, '-o', output, '--idle-limit', '1')).toMatchObject({ status: 0, stderr: '' })
   expect(readFileSync(output, 'latin1').startsWith(magic)).toBe(true)
+})
+
+test('pictures are drawn at twice their size, with room around them, a frame and a title where they are asked for', () => {
+  const size = (...options: string[]): [number, number] => {
+    const output = join(folder, 'size.png')
+    expect(polytty('render', cast, '-o', output, ...options)).toMatchObject({ status: 0, stderr: '' })
+    const png = readFileSync(output)
+    return [png.readUInt32BE(16), png.readUInt32BE(20)]
+  }
+  const [width, height] = size('--scale', '1', '--padding', '0')
+  expect(size('--padding', '0')).toEqual([2 * width, 2 * height])
+  expect(size('--scale', '1', '--padding', '30')).toEqual([width + 60, height + 60])
+  const [framedWidth, framedHeight] = size('--scale', '1', '--padding', '0', '--frame')
+  expect([framedWidth >= width, framedHeight > height]).toEqual([true, true])
+  for (const ending of ['svg', 'html']) {
+    const output = join(folder, `framed.${ending}`)
+    polytty('render', cast, '-o', output, '--frame', '--title', 'A&B')
+    expect(readFileSync(output, 'utf8')).toContain('A&amp;B')
+  }
 })
 
 test('render to text at a moment', () => {
@@ -44,7 +64,7 @@ test('render to text at a moment', () => {
   expect(readFileSync(output, 'utf8')).toBe('one\ntwo\n')
 })
 
-test('what cannot be done is told in a line', () => {
+test('what cannot be done is reported in one line', () => {
   expect(polytty('render', cast, '-o', 'x.bmp')).toMatchObject({ status: 2, stderr: expect.stringContaining('.gif') })
   expect(polytty('render', '/no/cast', '-o', 'x.gif')).toMatchObject({
     status: 1,

@@ -2,12 +2,13 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../../../src/base/clock.js'
-import { recordingTap } from '../../../src/dialects/recording-tap.js'
-import { CastRecorder, MemorySink } from '../../../src/record/index.js'
-import { chromiumPath } from '../chromium.js'
+import { systemClock } from '../../../packages/polytty/src/base/clock.js'
+import { CastRecorder, MemorySink } from '../../../packages/polytty/src/record/index.js'
+import { recordingTap } from '../../../packages/polytty/src/session/index.js'
+import { needs } from '../../support/needs.js'
+import { launchChromium } from '../chromium.js'
 import { newRegistry, see, shell } from '../session/with-registry.js'
 
 const player = readFileSync(
@@ -15,16 +16,16 @@ const player = readFileSync(
   'utf8',
 )
 
-/** Runs in the page: plays to the end, and gives what was heard and what is shown. */
+/** Runs in the page: plays to the end, and gives what was received and what is shown. */
 const play = `(cast) => new Promise((resolve, reject) => {
   const place = document.body.appendChild(document.createElement('div'))
   const player = AsciinemaPlayer.create({ data: cast }, place, { autoPlay: true, speed: 4, fit: false })
-  const heard = []
-  for (const name of ['resize', 'marker']) player.addEventListener(name, (event) => heard.push([name, event]))
+  const received = []
+  for (const name of ['resize', 'marker']) player.addEventListener(name, (event) => received.push([name, event]))
   player.addEventListener('error', (event) => reject(new Error(JSON.stringify(event))))
   player.addEventListener('ended', async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-    resolve({ heard, text: place.innerText })
+    resolve({ received, text: place.innerText })
   })
 })`
 
@@ -47,10 +48,10 @@ async function recordBoth(): Promise<Record<'v2' | 'v3', string>> {
   return { v2: v2.sink.text(), v3: v3.sink.text() }
 }
 
-describe.runIf(chromiumPath)("asciinema's player", () => {
+describe("asciinema's player", needs('chromium'), () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await launchChromium()
   })
   afterAll(() => browser.close())
 
@@ -59,9 +60,9 @@ describe.runIf(chromiumPath)("asciinema's player", () => {
     for (const [version, cast] of Object.entries(casts)) {
       const page = await browser.newPage()
       await page.addScriptTag({ content: player })
-      const shown = (await page.evaluate(`(${play})(${JSON.stringify(cast)})`)) as { heard: unknown[]; text: string }
+      const shown = (await page.evaluate(`(${play})(${JSON.stringify(cast)})`)) as { received: unknown[]; text: string }
       expect(shown.text, version).toContain('green typed 日本')
-      expect(shown.heard, version).toEqual(
+      expect(shown.received, version).toEqual(
         expect.arrayContaining([
           ['marker', expect.objectContaining({ label: 'here' })],
           ['resize', expect.objectContaining({ cols: 60, rows: 20 })],

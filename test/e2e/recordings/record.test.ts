@@ -1,19 +1,18 @@
 /** `polytty record`, without a terminal and in one of ours. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deferred } from '../../../src/base/deferred.js'
-import { castScreen, parseCast } from '../../../src/record/index.js'
+import { beforeAll, expect, test } from 'vitest'
+import { deferred } from '../../../packages/polytty/src/base/deferred.js'
+import { castScreen, parseCast } from '../../../packages/polytty/src/record/index.js'
+import { newFolder } from '../../support/new-folder.js'
+import { bin } from '../../support/polytty.js'
 import { newRegistry, see, shell } from '../session/with-registry.js'
 
-const bin = join(import.meta.dirname, '../../../bin/polytty')
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-record-'))
+  folder = newFolder()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function events(file: string, ...codes: string[]): string[] {
   return parseCast(readFileSync(file, 'utf8'))
@@ -57,7 +56,7 @@ test('what cannot be started leaves no file; what is redacted is so from the fir
   expect(readFileSync(file, 'utf8')).not.toContain('abcdef')
 })
 
-test('a signal is told as shells tell it', () => {
+test('a signal is reported as shells do', () => {
   const file = join(folder, 'signal.cast')
   const { status } = spawnSync(process.execPath, [
     bin,
@@ -117,4 +116,13 @@ test('a long rendering shows a bar on a terminal, and takes it away', async () =
   expect(output).toMatch(/rendering ▕ +▏ {3}0%/)
   expect(output).toMatch(/rendering ▕█+▏ 100% {2}\d+ frames/)
   expect(session.snapshot().text().trimEnd()).toBe('done')
+})
+
+test('a terminal that does not know its size counts as one of 80×24', async () => {
+  const file = join(folder, 'nowhere.cast')
+  const inner = `'${process.execPath}' '${bin}' record '${file}' -- sh -c 'stty size; echo done'`
+  const session = await shell(newRegistry(), `stty cols 0 rows 0; ${inner}`)
+  await session.wait({ type: 'exited' })
+  expect(parseCast(readFileSync(file, 'utf8')).header).toMatchObject({ cols: 80, rows: 24 })
+  expect(events(file, 'o').join('')).toContain('24 80')
 })

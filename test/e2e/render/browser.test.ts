@@ -1,19 +1,17 @@
 /** What Chromium makes of the SVGs, against our PNGs of the same screens; and that GIFs and videos open there. */
-
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { castFrames, parseCast } from '../../../src/record/index.js'
-import { renderGif, renderHtml, renderPng, renderSvg, renderVideo } from '../../../src/render/index.js'
+import { castFrames, parseCast } from '../../../packages/polytty/src/record/index.js'
+import { renderGif, renderHtml, renderPng, renderSvg, renderVideo } from '../../../packages/render/src/index.js'
 import { goldenCases, snapshotOf } from '../../golden/cases.js'
-import { chromiumPath } from '../chromium.js'
+import { needs } from '../../support/needs.js'
+import { newFolder } from '../../support/new-folder.js'
+import { launchChromium } from '../chromium.js'
 
 const cast = parseCast('{"version":2,"width":20,"height":3}\n[0.1,"o","a"]\n[0.2,"o","b"]\n')
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
-const folder = mkdtempSync(join(tmpdir(), 'polytty-browser-'))
+const folder = newFolder()
 
 /** Runs in the page: the mean difference of two pictures over all pixels and channels, 0 to 255, and their sizes. */
 const compare = `async ([first, second]) => {
@@ -34,17 +32,16 @@ const compare = `async ([first, second]) => {
   return { sizes: [[a.width, a.height], [b.width, b.height]], difference: sum / a.data.length }
 }`
 
-describe.runIf(chromiumPath)('in Chromium', () => {
+describe('in Chromium', needs('chromium'), () => {
   let browser: Browser
   let page: Page
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await launchChromium()
     page = await browser.newPage()
   })
   afterAll(async () => {
     await browser.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const cases = goldenCases.filter(({ name }) => !name.startsWith('theme-') || name === 'theme-light')
@@ -67,7 +64,7 @@ describe.runIf(chromiumPath)('in Chromium', () => {
     expect(size).toEqual([width, height])
   })
 
-  test.runIf(hasFfmpeg)('an MP4 of a cast opens', async () => {
+  test('an MP4 of a cast opens', needs('ffmpeg'), async () => {
     const path = join(folder, 'out.mp4')
     const { width, height } = await renderVideo(() => castFrames(cast, { lastFrameMs: 500 }), { format: 'mp4', path })
     const source = `data:video/mp4;base64,${readFileSync(path).toString('base64')}`

@@ -1,9 +1,11 @@
 /** The port as strangers meet it: HTTP POST, Origin and Host, tokens, oversized and malformed messages. */
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
 
 let server: Server
 beforeAll(async () => {
@@ -61,7 +63,7 @@ describe('HTTP POST', () => {
     })
   })
 
-  test('tells what is wrong in the shape of the protocol', async () => {
+  test('reports what is wrong in the shape of the protocol', async () => {
     const { status, body } = await send('POST', '/', json, '{oops')
     expect([status, JSON.parse(body).error.code]).toEqual([200, -32700])
   })
@@ -92,6 +94,19 @@ describe('a web page cannot drive the server', () => {
   ])('%s', async (_, headers, status) => {
     expect((await send('POST', '/', { ...json, ...headers }, info)).status).toBe(status)
     expect(await upgrade(headers)).toBe(status)
+  })
+
+  test('two Host lines, of which proxies and servers may believe different ones', async () => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.end('GET /health HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: close\r\n\r\n')
+    expect(await text(socket)).toContain('HTTP/1.1 400')
+  })
+
+  test('an image of another site', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+    expect((await send('GET', '/sessions', headers)).status).toBe(403)
+    const response = await fetch(`http://127.0.0.1:${server.port}/sessions`)
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   test('programs and our own pages come in', async () => {
@@ -127,7 +142,7 @@ test('a token is asked for where one is set, as bearer or as password', async ()
   await guarded.stop()
 })
 
-test('a screen too large for one answer is told, and nobody waits for it', async () => {
+test('a screen too large for one answer is reported, and no one waits for it', async () => {
   const { sessionId } = JSON.parse(
     (
       await send(
@@ -159,7 +174,7 @@ test('other addresses than loopback need a token', async () => {
   await expect(startServer({ host: '0.0.0.0', port: 0 })).rejects.toThrow('without a token')
 })
 
-test('a taken port is told; the default range moves on to the next', async () => {
+test('a taken port is reported; the default range moves on to the next', async () => {
   await expect(startServer({ port: server.port })).rejects.toThrow(`port ${server.port} is taken`)
   const [one, two] = [await startServer(), await startServer()]
   expect(two.port).toBeGreaterThan(one.port)

@@ -1,25 +1,22 @@
-/** The server's one socket: the first message tells the dialect, and all of them share the sessions. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openUnixSocket } from '@polytty/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Server, startServer } from '../../../src/server/server.js'
-import { play } from '../../conformance/player.js'
-import { connectUnixPlayer } from '../../conformance/unix-client.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
+import { play } from '../../support/conformance/player.js'
+import { newFolder } from '../../support/new-folder.js'
 
 let folder: string
 let server: Server
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-socket-'))
+  folder = newFolder()
   server = await startServer({ port: 0, socket: join(folder, 'socket') })
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true })
 })
 
 test('wrightty, ptywright and termwright clients see and drive the same program', async () => {
-  const connect = () => connectUnixPlayer(server.socket!)
+  const connect = () => openUnixSocket(server.socket!)
   await play(
     [
       { on: 'early', send: { id: 1, method: 'status', params: null } },

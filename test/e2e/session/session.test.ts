@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ManualClock } from '../../../src/base/clock.js'
+import { ManualClock, systemClock } from '../../../packages/polytty/src/base/clock.js'
+import { needs } from '../../support/needs.js'
+import { newFolder } from '../../support/new-folder.js'
 import { newRegistry, see, shell } from './with-registry.js'
 
 /** Process ids of everything whose command line contains the text. */
@@ -26,6 +29,33 @@ describe('running programs', () => {
     expect(session.transcript.read()).toBe('hello\r\nworld')
     await expect(session.write('x')).rejects.toMatchObject({ code: 'session-exited' })
     expect(() => session.signal('SIGINT')).toThrow(expect.objectContaining({ code: 'session-exited' }))
+  })
+
+  test('a program reads its screen back where the session allows that', async () => {
+    const registry = newRegistry()
+    const ask = 'stty raw -echo; printf "A\\033[1;1;1;1;1;1*y\\033[5n"; head -c 4 | od -An -c'
+    const answers = async (allowChecksum: boolean) => {
+      const session = await registry.create({ program: 'sh', args: ['-c', ask], terminal: { allowChecksum } })
+      await see(session, { type: 'exited' })
+      return session.snapshot().text()
+    }
+    expect(await answers(true)).toContain('P   1   !')
+    expect(await answers(false)).toContain('[   0   n')
+  })
+
+  test('a shell is listed with the arguments it was asked for', needs('bash'), async () => {
+    const session = await newRegistry().create({ program: 'bash', args: ['-i'], shellIntegration: true })
+    expect(session.args).toEqual(['-i'])
+  })
+
+  test('ages do not depend on the time of day', async () => {
+    let jump = 0
+    const clock = { ...systemClock, now: () => systemClock.now() + jump }
+    const session = await shell(newRegistry({ clock }), 'exec cat')
+    jump = -86_400_000
+    expect(session.ageMs).toBeGreaterThanOrEqual(0)
+    jump = 86_400_000
+    expect(session.ageMs).toBeLessThan(86_400_000)
   })
 
   test('the environment: merged, set, unset, with the terminal named', async () => {
@@ -54,7 +84,7 @@ describe('running programs', () => {
     expect(session.snapshot().text().trimEnd()).toBe('1é2😀!')
   })
 
-  test('a frame that the program keeps open is told when it is whole', async () => {
+  test('a frame that the program keeps open is reported when it is whole', async () => {
     const script = 'stty -echo; printf "\\033[?2026hhalf"; read go; printf " whole\\033[?2026l"; read go'
     const session = await shell(newRegistry({ clock: new ManualClock() }), script)
     const seen: string[] = []
@@ -107,7 +137,7 @@ describe('running programs', () => {
     expect(bytes).toBeGreaterThanOrEqual(300_000)
   })
 
-  test('a signal reaches the job in the foreground', async () => {
+  test('a signal reaches the job in the foreground', needs('bash'), async () => {
     const session = await newRegistry().create({ program: 'bash', args: ['--norc', '-i'], env: { PS1: 'prompt> ' } })
     await see(session, 'prompt> ')
     await session.write(`sh -c 'trap "echo caught; exit" INT; echo waiting; while :; do sleep 0.05; done'\n`)
@@ -147,44 +177,91 @@ describe('what cannot be started', () => {
 
 describe('ending programs', () => {
   test.each([
-    ['a program that obeys', 'echo ready; exec sleep 1000', { code: null, signal: 'SIGHUP' }],
-    ['one that ignores SIGHUP', 'trap "" HUP; echo ready; exec sleep 1000', { code: null, signal: 'SIGTERM' }],
+    ['a program that obeys', 'echo ready; exec sleep 1000', 20_000, { code: null, signal: 'SIGTERM' }],
+    [
+      'one that puts its things away first',
+      "trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done",
+      20_000,
+      { code: 7, signal: null },
+    ],
     [
       'one that ignores both',
       'trap "" HUP TERM; echo ready; while :; do sleep 1; done',
+      200,
       { code: null, signal: 'SIGKILL' },
     ],
-  ])('%s', async (_, script, status) => {
+  ] as const)('%s', async (_, script, graceMs, status) => {
     const session = await shell(newRegistry(), script)
     await see(session, 'ready')
-    expect(await session.kill({ graceMs: 200 })).toEqual(status)
+    expect(await session.kill({ graceMs })).toEqual(status)
     expect(session.exit).toEqual(status)
   })
 
-  test('nothing that the program started survives: jobs, daemons, those that ignore signals', async () => {
-    const mark = '98765.4321'
-    const registry = newRegistry()
-    const session = await registry.create({ program: 'bash', args: ['--norc', '-i'], env: { PS1: 'prompt> ' } })
-    await see(session, 'prompt> ')
-    await session.write(`sleep ${mark} &\n`)
-    await session.write(`setsid sleep ${mark} >/dev/null 2>&1 </dev/null &\n`)
-    await session.write(`nohup sleep ${mark} >/dev/null 2>&1 </dev/null &\n`)
-    await session.write(`(trap '' HUP TERM INT; sleep ${mark}; sleep ${mark}) &\n`)
-    await session.write(`sh -c "sh -c 'trap \\"\\" HUP TERM; echo up; sleep ${mark}' & exit"\n`)
-    await see(session, { type: 'regex', pattern: '^up|> up' })
-    await session.wait({ type: 'idle', ms: 100 })
-    expect(processesWith(mark).length).toBeGreaterThanOrEqual(5)
-    await registry.remove(session, { graceMs: 200 })
-    expect(processesWith(mark)).toEqual([])
-    expect(registry.list()).toEqual([])
-  })
+  const idle: [string, string[]][] = [
+    ['bash', ['--norc', '-i']],
+    ['bash', []],
+    ['zsh', ['-f']],
+    ['fish', ['--no-config']],
+    ['dash', []],
+  ]
+  for (const [program, args] of idle)
+    test(
+      `an idle ${program} ${args.join(' ')} goes at once, though shells ignore SIGTERM`,
+      needs(program),
+      async () => {
+        const session = await newRegistry().create({ program, args, shellIntegration: true, env: { PS1: 'prompt> ' } })
+        await see(session, { type: 'regex', pattern: '[$#>%]\\s*$' })
+        expect(await session.kill({ graceMs: 60_000 })).not.toMatchObject({ signal: 'SIGKILL' })
+      },
+    )
 
-  test('what an exited program left behind goes when its session is removed', async () => {
+  test(
+    'nothing that the program started survives: jobs, daemons, those that ignore signals',
+    needs('bash', 'setsid'),
+    async () => {
+      const mark = '98765.4321'
+      const registry = newRegistry()
+      const session = await registry.create({ program: 'bash', args: ['--norc', '-i'], env: { PS1: 'prompt> ' } })
+      await see(session, 'prompt> ')
+      await session.write(`sleep ${mark} &\n`)
+      await session.write(`setsid sleep ${mark} >/dev/null 2>&1 </dev/null &\n`)
+      await session.write(`nohup sleep ${mark} >/dev/null 2>&1 </dev/null &\n`)
+      await session.write(`(trap '' HUP TERM INT; sleep ${mark}; sleep ${mark}) &\n`)
+      await session.write(`sh -c "sh -c 'trap \\"\\" HUP TERM; echo up; sleep ${mark}' & exit"\n`)
+      await see(session, { type: 'regex', pattern: '^up|> up' })
+      await session.wait({ type: 'idle', ms: 100 })
+      expect(processesWith(mark).length).toBeGreaterThanOrEqual(5)
+      await registry.remove(session, { graceMs: 200 })
+      expect(processesWith(mark)).toEqual([])
+      expect(registry.list()).toEqual([])
+    },
+  )
+
+  test('what an exited program left behind goes when its session is removed', needs('setsid'), async () => {
     const registry = newRegistry()
     const session = await shell(registry, 'setsid sleep 98765.1234 >/dev/null 2>&1 </dev/null & echo started; exit 0')
     await see(session, { type: 'exited' })
     await registry.remove(session)
     expect(processesWith('98765.1234')).toEqual([])
+  })
+
+  test('a shell that noted the hang-up but does not look at its note is woken', async () => {
+    const bash = join(newFolder(), 'bash')
+    const script =
+      "trap 'noted=1' HUP; trap '' TERM; trap '[ $noted ] && exit 3' WINCH; echo ready; while :; do read x; done"
+    writeFileSync(bash, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const session = await newRegistry().create({ program: bash })
+    await see(session, 'ready')
+    expect(await session.kill({ graceMs: 60_000 })).toEqual({ code: 3, signal: null })
+  })
+
+  test('of two who end a session, the one with less patience counts', async () => {
+    const session = await shell(newRegistry(), 'trap "" HUP TERM; echo ready; while :; do sleep 1; done')
+    await see(session, 'ready')
+    const patient = session.kill({ graceMs: 600_000 })
+    await expect(session.kill({ graceMs: -1 })).rejects.toMatchObject({ code: 'invalid-params' })
+    expect(await session.kill({ graceMs: 50 })).toEqual({ code: null, signal: 'SIGKILL' })
+    expect(await patient).toEqual({ code: null, signal: 'SIGKILL' })
   })
 
   test('killing twice, and after the exit, gives the same status', async () => {
@@ -238,4 +315,17 @@ describe('the registry', () => {
         .slice(1),
     ).toEqual(exited.slice(2))
   })
+})
+
+test('text can be found with the revision that wrote it, and new text only', async () => {
+  const session = await shell(newRegistry(), 'stty -echo; printf "ready\\n"; read line; printf "ready\\n"; read line')
+  await see(session, 'ready')
+  const [first] = session.find('ready')
+  expect(first).toMatchObject({ row: 0, col: 0, text: 'ready' })
+  const { revision } = session
+  expect(session.find('ready', { freshSince: revision })).toEqual([])
+  await session.write('\n')
+  await session.wait({ type: 'text', text: 'ready', freshSince: revision })
+  expect(session.find({ regex: 'rea.y' }, { freshSince: revision }).map(({ row }) => row)).toEqual([1])
+  expect(session.find('ready')).toHaveLength(2)
 })

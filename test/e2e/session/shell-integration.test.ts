@@ -1,18 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { deferred } from '../../../src/base/deferred.js'
-import type { Session, ShellMark } from '../../../src/session/index.js'
+import { describe, expect, test } from 'vitest'
+import { deferred } from '../../../packages/polytty/src/base/deferred.js'
+import type { Session, ShellMark } from '../../../packages/polytty/src/session/index.js'
+import { needs } from '../../support/needs.js'
+import { newFolder } from '../../support/new-folder.js'
 import { newRegistry, see } from './with-registry.js'
-
-/** The core's tests need no package beyond Node; a shell that is missing is named, not tested. */
-const shells = ['bash', 'zsh', 'fish'].filter((name) => {
-  const found = spawnSync(name, ['-c', 'exit 0']).status === 0
-  if (!found) console.warn(`${name} is not installed, so its integration is not tested: apt-get install ${name}`)
-  return found
-})
 
 /** Listens to a session's marks; `prompts(n)` resolves when the n-th prompt stands ready for input. */
 function listen(session: Session) {
@@ -29,8 +22,7 @@ function listen(session: Session) {
 
 /** A home folder whose start files leave a trace, to see that they are still read. */
 function newHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'polytty-home-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const home = newFolder()
   writeFileSync(join(home, '.bashrc'), 'mine=bashrc; PROMPT_COMMAND="true"; PS1="> "\n')
   writeFileSync(join(home, '.bash_profile'), 'mine=profile; PS1="> "\n')
   writeFileSync(join(home, '.zshenv'), 'mine=env\n')
@@ -38,14 +30,17 @@ function newHome(): string {
   return home
 }
 
-describe('shells tell their prompts, commands and directory', () => {
+describe('shells report their prompts, commands and directory', () => {
   const cases: [program: string, args: string[], mine: string][] = [
     ['bash', [], 'bashrc'],
     ['bash', ['--login'], 'profile'],
     ['zsh', [], 'env-rc'],
     ['fish', [], ''],
   ]
-  test.each(cases.filter(([program]) => shells.includes(program)))('%s %j', async (program, args, mine) => {
+  for (const [program, args, mine] of cases)
+    test([program, ...args].join(' '), needs(program), () => marks(program, args, mine))
+
+  async function marks(program: string, args: string[], mine: string): Promise<void> {
     const home = newHome()
     const env = { HOME: home, ZDOTDIR: null, XDG_CONFIG_HOME: join(home, 'config'), XDG_DATA_HOME: join(home, 'data') }
     const session = await newRegistry().create({ program, args, shellIntegration: true, env, cwd: '/usr' })
@@ -64,27 +59,22 @@ describe('shells tell their prompts, commands and directory', () => {
     ])
     expect(session.currentCwd).toBe('/usr/local')
     expect(session.transcript.read()).toContain(`<${mine}>\r\n`)
-  })
+  }
 
-  test('a directory with blanks and other letters', async () => {
-    const home = newHome()
-    const cwd = mkdtempSync(join(home, 'ein Verzeichnis für % '))
-    for (const program of shells) {
-      const session = await newRegistry().create({
-        program,
-        shellIntegration: true,
-        env: { HOME: home, ZDOTDIR: null },
-        cwd,
-      })
+  for (const program of ['bash', 'zsh', 'fish'])
+    test(`a directory with blanks and other letters in ${program}`, needs(program), async () => {
+      const home = newHome()
+      const cwd = mkdtempSync(join(home, 'ein Verzeichnis für % '))
+      const env = { HOME: home, ZDOTDIR: null }
+      const session = await newRegistry().create({ program, shellIntegration: true, env, cwd })
       const { prompts } = listen(session)
       await prompts(1)
       await session.write('cd .\r')
       await prompts(2)
-      expect(session.currentCwd, program).toBe(cwd)
-    }
-  })
+      expect(session.currentCwd).toBe(cwd)
+    })
 
-  test('a shell that runs a command is left alone', async () => {
+  test('a shell that runs a command is left alone', needs('bash'), async () => {
     const session = await newRegistry().create({ program: 'bash', args: ['-c', 'echo done'], shellIntegration: true })
     await see(session, { type: 'exited' })
     expect(session.transcript.read()).toBe('done\r\n')

@@ -1,9 +1,9 @@
-/** Typing into a program that does not read: told after a bounded time, and nothing of it is lost. */
+/** Typing into a program that does not read: reported after a bounded time, and nothing of it is lost. */
 import { expect, test } from 'vitest'
-import { ManualClock } from '../../../src/base/clock.js'
-import { SessionRegistry } from '../../../src/session/index.js'
+import { ManualClock } from '../../../packages/polytty/src/base/clock.js'
+import { SessionRegistry } from '../../../packages/polytty/src/session/index.js'
 
-test('whoever types is told after five seconds', async () => {
+test('whoever types is notified after five seconds', async () => {
   const clock = new ManualClock()
   const sessions = new SessionRegistry({ clock })
   const session = await sessions.create({

@@ -1,7 +1,7 @@
 /** A registry for one test, emptied after it. */
 import { onTestFinished } from 'vitest'
-import { type RegistryOptions, type Session, SessionRegistry } from '../../../src/session/index.js'
-import type { Matcher } from '../../../src/wait/index.js'
+import { type RegistryOptions, type Session, SessionRegistry } from '../../../packages/polytty/src/session/index.js'
+import type { Matcher } from '../../../packages/polytty/src/wait/index.js'
 
 export function newRegistry(options?: RegistryOptions): SessionRegistry {
   const registry = new SessionRegistry(options)
@@ -16,7 +16,7 @@ export function shell(registry: SessionRegistry, script: string): Promise<Sessio
 /** Waits and fails the test with the screen if that is not what came. */
 export async function see(session: Session, matcher: Matcher | string): Promise<void> {
   const outcome = await session.wait(typeof matcher === 'string' ? { type: 'text', text: matcher } : matcher, {
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
   })
   if (outcome.kind !== 'matched')
     throw new Error(

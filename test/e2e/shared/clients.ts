@@ -1,56 +1,72 @@
-/** Clients of the five dialects on one server, each over a real socket, each speaking as its own protocol has it. */
+/** Clients of the five protocols on one server, each over a real socket, with what they received. */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join as joinPath } from 'node:path'
+import {
+  type Channel,
+  type Event,
+  HttpChannel,
+  openUnixSocket,
+  openWebSocket,
+  type ProtocolTypes,
+  type Ptywright,
+  RpcClient,
+  StreamChannel,
+  type Termwright,
+  type Tuispec,
+  type Wrightty,
+  type Wsh,
+  type WshHttp,
+} from '@polytty/client'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import type { ServerOptions } from '../../../src/server/options.js'
-import { type Server, type ServerParts, startServer } from '../../../src/server/server.js'
+import { join } from '../../../packages/polytty/src/cli-kit/join.js'
+import type { Hello } from '../../../packages/polytty/src/protocols/hello.js'
+import {
+  type Server,
+  type ServerOptions,
+  type ServerParts,
+  startServer,
+} from '../../../packages/polytty/src/server/server.js'
+import { newFolder } from '../../support/new-folder.js'
 
-export type Answer = Record<string, never> & Record<string, unknown>
+interface Protocols {
+  readonly wrightty: Wrightty
+  readonly ptywright: Ptywright
+  readonly termwright: Termwright
+  readonly tuispec: Tuispec
+  readonly wsh: Wsh
+}
 
-/** One side of a conversation in JSON messages: requests with numbers, answers in any order, events between them. */
-export class Client {
-  readonly events: Answer[] = []
+type Name = keyof Protocols
+
+/** A client that keeps what it gets. */
+export class Witness<P extends ProtocolTypes> extends RpcClient<P> {
+  readonly events: Event<P>[] = []
   /** Everything that came, as it came. */
-  readonly heard: string[] = []
-  readonly closed: Promise<void>
-  private readonly pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
+  readonly received: string[]
+  readonly closed: Promise<string>
+  /** Calls that have no answer yet. */
+  unanswered = 0
   private readonly watchers = new Set<() => void>()
-  private lastId = 0
 
-  constructor(
-    private readonly dialect: string,
-    private readonly post: (text: string) => void,
-    readonly close: () => void,
-    listen: (heard: (text: string) => void) => void,
-    closed: Promise<unknown>,
-  ) {
-    listen((text) => {
-      this.heard.push(text)
-      this.hear(JSON.parse(text) as Answer)
-    })
-    this.closed = closed.then(() => {
-      for (const { reject } of this.pending.values()) reject(new Error(`${dialect}: the connection has ended`))
-      this.pending.clear()
+  constructor(channel: Channel, jsonrpc: boolean) {
+    const received: string[] = []
+    super(channel, { jsonrpc, onMessage: (text) => received.push(text) })
+    this.received = received
+    this.closed = new Promise((resolve) => this.onClose(resolve))
+    this.onEvent((event) => {
+      this.events.push(event)
+      for (const look of [...this.watchers]) look()
     })
   }
 
-  /** The result; an error of the dialect's own kind is thrown with its body. */
-  call<T = Answer>(method: string, params: object | null = {}): Promise<T> {
-    const id = ++this.lastId
-    const version = ['termwright', 'wsh'].includes(this.dialect) ? {} : { jsonrpc: '2.0' }
-    this.post(JSON.stringify({ ...version, id, method, params }))
-    return new Promise<T>((resolve, reject) =>
-      this.pending.set(id, { resolve: (answer) => resolve(answer as T), reject }),
-    )
+  override send(method: string, params: unknown): Promise<unknown> {
+    this.unanswered++
+    return super.send(method, params).finally(() => this.unanswered--)
   }
 
-  /** The first event from now on, or heard already, that fits. */
-  event(fits: (event: Answer) => boolean): Promise<Answer> {
+  /** The first event from now on, or before, that fits. */
+  event(fits: (event: Event<P>) => boolean): Promise<Event<P>> {
     return new Promise((resolve) => {
       const look = (): void => {
         const found = this.events.find(fits)
@@ -62,67 +78,50 @@ export class Client {
       look()
     })
   }
+}
 
-  get unanswered(): number {
-    return this.pending.size
-  }
-
-  private hear(message: Answer): void {
-    const waiting = typeof message.id === 'number' ? this.pending.get(message.id) : undefined
-    if (!waiting) {
-      this.events.push(message)
-      for (const look of [...this.watchers]) look()
-      return
-    }
-    this.pending.delete(message.id as unknown as number)
-    const { error } = message
-    if (error) waiting.reject(new Error(`${this.dialect}: ${JSON.stringify(error)}`))
-    else waiting.resolve(message.result as unknown as Answer)
-  }
+/** What clients of all protocols have in common. */
+export type AnyWitness = Pick<Witness<never>, 'send' | 'close' | 'closed' | 'received' | 'unanswered'> & {
+  readonly events: readonly { readonly name: string; readonly params: unknown }[]
 }
 
 export interface Shared {
   readonly server: Server
   readonly folder: string
+  /** wsh over HTTP. */
+  readonly http: RpcClient<WshHttp>
   /** `greeting` is the first line of our own commands, which a stranger leaves out. */
-  unix(dialect: string, greeting?: object): Promise<Client>
-  webSocket(dialect: string, path: string): Promise<Client>
-  http<T>(verb: string, path: string, body?: object): Promise<T>
-  tuispec(session?: string): Promise<Client>
+  unix<N extends Name>(protocol: N, greeting?: Hello): Promise<Witness<Protocols[N]>>
+  webSocket<N extends Name>(protocol: N, path: string): Promise<Witness<Protocols[N]>>
+  termwright(session: string): Promise<Witness<Termwright>>
+  tuispec(session?: string): Promise<Witness<Tuispec>>
   /** A socket whose binary messages are gathered. */
   bytes(path: string): Promise<{ text(): string }>
 }
 
 export async function shareServer(options: ServerOptions = {}, parts: ServerParts = {}): Promise<Shared> {
-  const folder = mkdtempSync(join(tmpdir(), 'polytty-shared-'))
-  const server = await startServer({ port: 0, socket: join(folder, 'socket'), ...options }, parts)
+  const folder = newFolder()
+  const server = await startServer({ port: 0, socket: joinPath(folder, 'socket'), ...options }, parts)
   onTestFinished(async () => {
     await server.stop()
-    rmSync(folder, { recursive: true })
   })
-  const headers: Record<string, string> = options.token ? { authorization: `Bearer ${options.token}` } : {}
-  const unix = async (dialect: string, greeting?: object): Promise<Client> => {
-    const socket = connect(server.socket!)
-    await once(socket, 'connect')
-    const client = lineClient(dialect, socket)
-    if (!greeting) return client
-    socket.write(`${JSON.stringify(greeting)}\n`)
-    const welcome = await client.event((event) => 'polytty' in event)
-    client.events.length = 0
-    if ((welcome.polytty as unknown) !== 'ready') throw new Error(JSON.stringify(welcome))
-    return client
-  }
+  const { token } = options
+  const unix: Shared['unix'] = async (protocol, greeting) =>
+    witness(protocol, await (greeting ? greet(server.socket!, greeting) : openUnixSocket(server.socket!)))
   return {
     server,
     folder,
+    http: new RpcClient(new HttpChannel(server.url.replace(/^ws/, 'http'), { token })),
     unix,
-    async webSocket(dialect, path) {
-      const socket = new WebSocket(`${server.url}${path}`, { headers })
-      const client = socketClient(dialect, socket)
-      await once(socket, 'open')
-      return client
+    webSocket: async (protocol, path) => witness(protocol, await openWebSocket(`${server.url}${path}`, { token })),
+    termwright: (session) => unix('termwright', { polytty: 'termwright', session } as Hello),
+    tuispec: (session) => {
+      const place = { artifactDir: joinPath(folder, 'artifacts'), cwd: folder, env: process.env, cols: 80, rows: 24 }
+      const rules = { timeoutSeconds: 10, ambiguityMode: 'fail' }
+      return unix('tuispec', { polytty: 'tuispec', session: session ?? null, ...place, ...rules } as Hello)
     },
     async bytes(path) {
+      const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
       const socket = new WebSocket(`${server.url}${path}`, { headers })
       let gathered = ''
       socket.on('message', (data: Buffer) => {
@@ -131,45 +130,15 @@ export async function shareServer(options: ServerOptions = {}, parts: ServerPart
       await once(socket, 'open')
       return { text: () => gathered }
     },
-    async http(verb, path, body) {
-      const url = `${server.url.replace(/^ws/, 'http')}${path}`
-      const response = await fetch(url, { method: verb, headers, body: body && JSON.stringify(body) })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${verb} ${path}: ${response.status} ${text}`)
-      return JSON.parse(text || 'null')
-    },
-    tuispec: (session) =>
-      unix('tuispec', {
-        polytty: 'tuispec',
-        session: session ?? null,
-        artifactDir: join(folder, 'artifacts'),
-        cols: 80,
-        rows: 24,
-        timeoutSeconds: 10,
-        ambiguityMode: 'fail',
-        cwd: folder,
-        env: process.env,
-      }),
   }
 }
 
-function lineClient(dialect: string, socket: Socket): Client {
-  socket.on('error', () => {})
-  return new Client(
-    dialect,
-    (text) => void socket.write(`${text}\n`),
-    () => socket.destroy(),
-    (heard) => void createInterface(socket).on('line', heard),
-    once(socket, 'close'),
-  )
+function witness<N extends Name>(protocol: N, channel: Channel): Witness<Protocols[N]> {
+  return new Witness(channel, protocol !== 'termwright' && protocol !== 'wsh')
 }
 
-function socketClient(dialect: string, socket: WebSocket): Client {
-  return new Client(
-    dialect,
-    (text) => socket.send(text),
-    () => socket.terminate(),
-    (heard) => void socket.on('message', (data, isBinary) => !isBinary && heard(data.toString())),
-    new Promise((resolve) => socket.once('close', resolve)),
-  )
+async function greet(path: string, greeting: Hello): Promise<Channel> {
+  const { socket } = await join(path, greeting)
+  socket.resume()
+  return new StreamChannel(socket, socket, () => void socket.destroy())
 }

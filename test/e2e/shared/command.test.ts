@@ -1,26 +1,25 @@
 /** The commands that look at a server from outside, the joins, and the shims: real processes, a real terminal. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
+import { newFolder } from '../../support/new-folder.js'
+import { bin } from '../../support/polytty.js'
 import { newRegistry, see } from '../session/with-registry.js'
 
-const bin = join(import.meta.dirname, '../../../bin/polytty')
 const run = promisify(execFile)
 let folder: string
 let server: Server
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-commands-'))
+  folder = newFolder()
   server = await startServer({ port: 0, socket: join(folder, 'socket'), token: 'open sesame' })
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true })
 })
 
 async function polytty(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -40,10 +39,13 @@ async function session(name: string, program = '/bin/cat', args: string[] = []) 
 
 describe('sessions and kill', () => {
   test('by socket, without a token; by address, with one', async () => {
-    await session('listed', '/bin/sh', ['-c', 'read a\nread b'])
+    const listed = await session('listed', '/bin/sh', ['-c', 'read a\nread b'])
+    await listed.settled()
     const { stdout } = await polytty('sessions', '--server', server.socket!)
-    expect(stdout).toMatch(/^NAME +STATE +AGE +ACTIVE +SIZE +CLIENTS +PROGRAM\n/)
-    expect(stdout).toMatch(/\nlisted +running +\d s +\d s ago +60x10 +- +\/bin\/sh -c read a read b\n/)
+    expect(stdout).toMatch(/^NAME +STATE +AGE +ACTIVE +SIZE +CLIENTS +PROGRAM +WHY *\n/)
+    expect(stdout).toMatch(
+      /\nlisted +(?:line-input|quiet) +\d s +\d s ago +60x10 +- +\/bin\/sh -c read a read b +\S.*\n/,
+    )
     const url = server.url.replace('ws', 'http')
     const json = await polytty('sessions', '--server', url, '--token', 'open sesame', '--json')
     expect(JSON.parse(json.stdout)).toMatchObject([{ name: 'listed', cols: 60, rows: 10, exit: null, clients: {} }])
@@ -66,7 +68,7 @@ describe('sessions and kill', () => {
     })
   })
 
-  test('nobody there is a line with what to do', async () => {
+  test('no one there is a line with what to do', async () => {
     const { code, stderr } = await polytty('sessions', '--server', join(folder, 'nothing'))
     expect([code, stderr]).toEqual([1, expect.stringMatching(/no server answers at .*\n.*polytty serve --socket/)])
   })
@@ -108,7 +110,7 @@ test('a terminal is not attached to the session that it is in', async () => {
   await see(await session('self', '/bin/sh', ['-c', attach]), 'it would show itself')
 })
 
-test('the default session is made anew where its program has ended', async () => {
+test('the default session is made again where its program has ended', async () => {
   const target = ['--url', server.url, '--password', 'open sesame']
   expect((await polytty('wrightty', 'run', ...target, 'exit 3')).code).toBe(3)
   expect(await polytty('wrightty', 'run', ...target, 'echo back')).toMatchObject({ code: 0, stdout: 'back\n' })
@@ -169,7 +171,7 @@ describe('joining', () => {
     const input = [
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"name":"joined"}}',
       '{"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"sh","args":["-c","pwd; cat"]}}',
-      '{"jsonrpc":"2.0","id":3,"method":"waitForText","params":{"selector":{"type":"regex","pattern":"commands"}}}',
+      `{"jsonrpc":"2.0","id":3,"method":"waitForText","params":{"selector":{"type":"exact","text":"${basename(folder)}"}}}`,
     ]
     const seen = new Promise<string>((resolve) => server.sessions.onCreated.on(({ name }) => resolve(name)))
     const { stdout, status } = await new Promise<{ stdout: string; status: number | null }>((resolve) => {
@@ -201,11 +203,24 @@ describe('joining', () => {
 })
 
 describe('shims', () => {
+  test('each prints its version and its usage under its own name', async () => {
+    const shims = join(folder, 'versions')
+    await polytty('shims', shims)
+    for (const name of ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec']) {
+      const { stdout } = await run(join(shims, name), ['--version'])
+      expect(stdout).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n$`))
+      expect((await run(join(shims, name), ['--help'])).stdout).toContain(`Usage: ${name} `)
+    }
+    const bare = await run(join(shims, 'ptywright'))
+    expect(bare.stdout).toMatch(/^Usage: ptywright (?:.*\n)+.*--version/)
+    expect((await polytty('ptywright')).stdout).toMatch(/^Usage: polytty ptywright /)
+  })
+
   test('scripts written for the originals run unchanged', async () => {
     const shims = join(folder, "with space and 'quote'")
     const { stdout } = await polytty('shims', shims)
     expect(stdout.trim().split('\n')).toEqual(
-      ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec'].map((name) => join(shims, name)),
+      ['wrightty', 'ptywright', 'termwright', 'wsh', 'tuispec'].map((name) => join(shims, name)),
     )
     const env = { ...process.env, PATH: `${shims}${delimiter}${process.env.PATH}` }
     const script = `termwright run --wait-for there -- sh -c 'echo there; cat' | head -1

@@ -12,7 +12,7 @@ import {
   tuispecLook,
   wrighttyLook,
   wshLook,
-} from './looks.js'
+} from './dialect-screens.js'
 
 const color = fc.oneof(
   fc.nat(7).map((index) => `3${index}`),
@@ -72,11 +72,11 @@ const screens = fc
   )
   .map(([alternate, parts]) => `\x1bc${alternate ? '\x1b[?1049h' : ''}${parts.join('')}`)
 
-test('random screens look the same in every dialect', { timeout: 120_000 }, async () => {
+test('random screens look the same in every dialect', async () => {
   const shared = await shareServer()
   const { server } = shared
   const wrightty = await shared.unix('wrightty')
-  const { sessionId } = await wrightty.call<{ sessionId: string }>('Session.create', {
+  const { sessionId } = await wrightty.call('Session.create', {
     shell: '/bin/sh',
     args: ['-c', 'stty raw -echo; printf READY; exec cat'],
     cols: 40,
@@ -85,13 +85,10 @@ test('random screens look the same in every dialect', { timeout: 120_000 }, asyn
   const session = server.sessions.get(sessionId)
   await session.wait({ type: 'text', text: 'READY' })
   const ptywright = await shared.unix('ptywright')
-  const termwright = await shared.unix('termwright', { polytty: 'termwright', session: sessionId })
+  const termwright = await shared.termwright(sessionId)
   const tuispec = await shared.tuispec(sessionId)
   await tuispec.call('initialize', { name: 'look' })
-  const { palette } = await wrightty.call<{ palette: Record<string, { r: number; g: number; b: number }> }>(
-    'Terminal.getColorPalette',
-    { sessionId },
-  )
+  const { palette } = await wrightty.call('Terminal.getColorPalette', { sessionId })
   let count = 0
   await fc.assert(
     fc.asyncProperty(screens, async (bytes) => {
@@ -114,7 +111,7 @@ test('random screens look the same in every dialect', { timeout: 120_000 }, asyn
   expect(session.exit).toBeNull()
 })
 
-/** wrightty tells colours as they are seen. */
+/** wrightty reports colours as they are seen. */
 function withColors(look: Look, palette: Record<string, { r: number; g: number; b: number }>): Look {
   const seen = (name: string, otherwise: string) =>
     name === 'default'
@@ -128,9 +125,9 @@ function withColors(look: Look, palette: Record<string, { r: number; g: number; 
   return { ...look, cells }
 }
 
-/** Everything that the dialect tells is so. */
-function agree(dialect: string, { cells, ...told }: Look, truth: Look): void {
-  expect({ dialect, ...truth }).toMatchObject({ dialect, ...told })
+/** Everything that the dialect reports is so. */
+function agree(dialect: string, { cells, ...reported }: Look, truth: Look): void {
+  expect({ dialect, ...truth }).toMatchObject({ dialect, ...reported })
   for (const [row, line] of (cells ?? []).entries())
     for (const [col, cell] of line.entries()) {
       const wanted = truth.cells![row]![col]!
@@ -140,9 +137,12 @@ function agree(dialect: string, { cells, ...told }: Look, truth: Look): void {
     }
 }
 
-/** Some dialects tell only whether there is an underline. */
-function sameValue(told: unknown, wanted: unknown): boolean {
-  return told === wanted || (typeof told === 'boolean' && typeof wanted === 'string' && told === (wanted !== 'none'))
+/** Some dialects report only whether there is an underline. */
+function sameValue(reported: unknown, wanted: unknown): boolean {
+  return (
+    reported === wanted ||
+    (typeof reported === 'boolean' && typeof wanted === 'string' && reported === (wanted !== 'none'))
+  )
 }
 
 function pick(source: object, keys: readonly string[]): object {

@@ -1,10 +1,11 @@
 /** docs/dialects.md: the same task in all five dialects, run as it stands there; only paths and the port differ. */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
+import { needs } from '../../support/needs.js'
+import { newFolder } from '../../support/new-folder.js'
 
 const root = join(import.meta.dirname, '../../..')
 const guide = readFileSync(join(root, 'docs/dialects.md'), 'utf8')
@@ -24,11 +25,8 @@ test('there is one for each', () => {
   expect(examples.map(({ dialect }) => dialect)).toEqual(['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec'])
 })
 
-const hasVim = spawnSync('which', ['vim']).status === 0
-if (!hasVim) console.warn('the examples of docs/dialects.md are left out: install vim')
-
-test.runIf(hasVim).each(examples)('vim through $dialect', async ({ script }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'polytty-guide-'))
+test.each(examples)('vim through $dialect', needs('bash', 'vim'), async ({ script }) => {
+  const folder = newFolder()
   for (const name of ['bin', 'node_modules']) symlinkSync(join(root, name), join(folder, name))
   const run = script!.replaceAll(':9420', `:${server.port}`)
   const child = spawn('bash', ['-euo', 'pipefail', '-c', run], { cwd: folder })
@@ -40,5 +38,4 @@ test.runIf(hasVim).each(examples)('vim through $dialect', async ({ script }) => 
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   expect([code, output]).toEqual([0, expect.any(String)])
   expect(existsSync(join(folder, 'notes.txt')) && readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('hello\n')
-  rmSync(folder, { recursive: true })
 })

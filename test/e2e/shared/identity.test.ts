@@ -1,7 +1,8 @@
-/** One session, five names: what one dialect makes, the others list, find, hear of and can end. */
-import { expect, test } from 'vitest'
-import type { SessionOverview } from '../../../src/server/overview.js'
-import { type Client, type Shared, shareServer } from './clients.js'
+/** One session, five names: what one dialect makes, the others list, find, are notified of and can end. */
+import { connect, type Ptywright, type Wrightty } from '@polytty/client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Hello } from '../../../packages/polytty/src/protocols/hello.js'
+import { type Shared, shareServer, type Witness } from './clients.js'
 
 interface Lists {
   readonly wrightty: readonly string[]
@@ -10,10 +11,10 @@ interface Lists {
 }
 
 /** The sessions as each dialect lists them; wsh by name, wrightty by id. */
-async function lists(shared: Shared, wrightty: Client, ptywright: Client): Promise<Lists> {
-  const { sessions } = await wrightty.call<{ sessions: { sessionId: string }[] }>('Session.list')
-  const named = await shared.http<{ name: string }[]>('GET', '/sessions')
-  const numbered = await ptywright.call<{ sessions: string[] }>('session.list')
+async function lists(shared: Shared, wrightty: Witness<Wrightty>, ptywright: Witness<Ptywright>): Promise<Lists> {
+  const { sessions } = await wrightty.call('Session.list')
+  const named = await shared.http.call('list_sessions')
+  const numbered = await ptywright.call('session.list')
   return {
     wrightty: sessions.map(({ sessionId }) => sessionId),
     wsh: named.map(({ name }) => name),
@@ -26,19 +27,17 @@ test('a session that any dialect makes is in the lists and the news of the other
   const wrightty = await shared.unix('wrightty')
   const ptywright = await shared.unix('ptywright')
   const wsh = await shared.webSocket('wsh', '/ws/json')
-  const news = (name: string, event: string) =>
-    wsh.event(
-      (heard) => (heard.event as unknown) === event && (heard.params as unknown as { name: string })?.name === name,
-    )
+  const news = (name: string, event: 'session_created' | 'session_destroyed') =>
+    wsh.event((received) => received.name === event && received.params.params.name === name)
 
-  const { sessionId } = await wrightty.call<{ sessionId: string }>('Session.create', { shell: '/bin/cat' })
-  await shared.http('POST', '/sessions', { name: 'from-wsh', command: 'cat' })
+  const { sessionId } = await wrightty.call('Session.create', { shell: '/bin/cat' })
+  await shared.http.call('create_session', { name: 'from-wsh', command: 'cat' })
   await ptywright.call('session.create', { program: '/bin/cat' })
   const tuispec = await shared.tuispec()
   await tuispec.call('initialize', { name: 'from-tuispec' })
   await tuispec.call('launch', { command: '/bin/cat' })
   const start = { polytty: 'start', command: ['/bin/cat'], cols: 80, rows: 24, cwd: '/', env: process.env }
-  const daemon = await shared.unix('daemon', start)
+  const daemon = await shared.unix('termwright', start)
 
   const all = shared.server.sessions.list()
   expect(all).toHaveLength(5)
@@ -52,16 +51,16 @@ test('a session that any dialect makes is in the lists and the news of the other
   // Each is found by its name, whoever made it.
   for (const [index, { name, id }] of all.entries()) {
     expect(await wrightty.call('Session.getInfo', { sessionId: name })).toMatchObject({ sessionId: id })
-    expect(await shared.http('GET', `/sessions/${id}`)).toMatchObject({ name })
-    const number = await ptywright.call<{ sequence: number }>('session.snapshot', { session: `s${index + 1}` })
+    expect(await shared.http.call('get_session', { session: id })).toMatchObject({ name })
+    const number = await ptywright.call('session.snapshot', { session: `s${index + 1}` })
     expect(await ptywright.call('session.snapshot', { session: name })).toEqual(number)
-    const termwright = await shared.unix('termwright', { polytty: 'termwright', session: name })
-    expect(await termwright.call('status', null)).toMatchObject({ exited: false })
+    const termwright = await shared.termwright(name)
+    expect(await termwright.call('status')).toMatchObject({ exited: false })
     termwright.close()
   }
 
   // Ended in one, ended in all; what a daemon or a tuispec client launched ends with it.
-  await shared.http('DELETE', `/sessions/${sessionId}`)
+  await shared.http.call('kill_session', { name: sessionId })
   await ptywright.call('session.close', { session: 's3' })
   tuispec.close()
   daemon.close()
@@ -80,21 +79,23 @@ test('a session that a tuispec client only drives outlives it, and is not launch
   expect(await tuispec.call('initialize', { name: 'driver', terminalCols: 50 })).toMatchObject({ cols: 50, rows: 24 })
   await tuispec.call('sendText', { text: 'typed here' })
   await tuispec.call('waitForText', { selector: { type: 'exact', text: 'typed here' } })
-  await expect(tuispec.call('launch', { command: 'sh' })).rejects.toThrow(/stands before the session kept/)
+  await expect(tuispec.call('launch', { command: 'sh' })).rejects.toMatchObject({
+    data: { details: expect.stringContaining('serves the session kept') },
+  })
   tuispec.close()
   await tuispec.closed
   await session.write('after\r')
   expect(await session.wait({ type: 'text', text: 'after' })).toMatchObject({ kind: 'matched' })
 })
 
-test('who uses a session is told by dialect, until they leave', async () => {
+test('who uses a session is reported by dialect, until they leave', async () => {
   const shared = await shareServer()
   const session = await shared.server.sessions.create({ program: '/bin/cat', name: 'busy' })
   const clients = await Promise.all([
     shared.unix('wrightty'),
     shared.webSocket('wrightty', '/'),
     shared.unix('ptywright'),
-    shared.unix('termwright', { polytty: 'termwright', session: 'busy' }),
+    shared.termwright('busy'),
     shared.webSocket('wsh', '/sessions/busy/ws/json'),
     shared.tuispec('busy'),
   ])
@@ -102,7 +103,9 @@ test('who uses a session is told by dialect, until they leave', async () => {
   for (const wrightty of [first!, second!, first!]) await wrightty.call('Screen.getText', { sessionId: 'busy' })
   await ptywright!.call('session.resize', { session: 's1', rows: 10, cols: 30 })
   await tuispec!.call('initialize')
-  const overview = async () => (await shared.http<{ sessions: SessionOverview[] }>('GET', '/polytty/sessions')).sessions
+  const watcher = await connect(shared.server.url)
+  onTestFinished(() => watcher.close())
+  const overview = async () => (await watcher.call('Polytty.listSessions')).sessions
   expect(await overview()).toEqual([
     {
       id: session.id,
@@ -115,18 +118,20 @@ test('who uses a session is told by dialect, until they leave', async () => {
       ageMs: expect.any(Number),
       idleMs: expect.any(Number),
       exit: null,
+      readiness: expect.objectContaining({ pid: session.pid }),
       clients: { wrightty: 2, ptywright: 1, termwright: 1, wsh: 1, tuispec: 1 },
     },
   ])
   for (const client of clients) client!.close()
-  while (shared.server.clients > 0) await new Promise<void>((resolve) => shared.server.onClients.on(() => resolve()))
+  while (shared.server.clients > 1) await new Promise<void>((resolve) => shared.server.onClients.on(() => resolve()))
   expect((await overview())[0]!.clients).toEqual({})
 })
 
 test('a greeting that cannot be met is refused with the reason', async () => {
   const shared = await shareServer()
-  const refused = (greeting: object) => expect(shared.unix('x', greeting)).rejects
-  await refused({ polytty: 'termwright', session: 'nobody' }).toThrow(/no session \\"nobody\\"/)
-  await refused({ polytty: 'telnet' }).toThrow(/not understood/)
-  await refused({ polytty: 'start', command: ['/no/such'], cols: 80, rows: 24, cwd: '/', env: {} }).toThrow(/no.such/)
+  const refused = (greeting: Hello) => expect(shared.unix('termwright', greeting)).rejects
+  await expect(shared.termwright('missing')).rejects.toThrow(/no session "missing"/)
+  await refused({ polytty: 'telnet' }).toThrow(/unknown hello/)
+  const start = { polytty: 'start', command: ['/no/such'], cols: 80, rows: 24, cwd: '/', env: {} }
+  await refused(start).toThrow(/no.such/)
 })

@@ -2,16 +2,17 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
+import { RpcError } from '@polytty/client'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { wrightty } from '../../../src/dialects/wrightty/index.js'
-import { routes } from '../../../src/dialects/wsh/routes.js'
+import { wrightty } from '../../../packages/polytty/src/protocols/wrightty/dialect.js'
+import { routes } from '../../../packages/polytty/src/protocols/wsh/routes.js'
 import { type Shared, shareServer } from './clients.js'
 
-const TOKEN = 'a token that nobody guesses'
-/** What everybody may see: whether somebody is there, the page that asks for the token, and what the routes are. */
+const TOKEN = 'a token that no one guesses'
+/** What everyone may see: whether someone is there, the page that asks for the token, and what the routes are. */
 const open = new Set(['GET /health', 'GET /', 'GET /ui', 'GET /openapi.yaml', 'GET /docs'])
-/** wrightty says who it is before it is told the password. */
+/** wrightty says who it is before it gets the password. */
 const openMethods = new Set(['Wrightty.getInfo', 'Wrightty.authenticate'])
 const sockets = ['/', '/ws/json', '/sessions/one/ws/json', '/sessions/one/ws/raw', '/sessions/one/ws/attach']
 
@@ -22,7 +23,6 @@ const paths = [
   'GET /ui',
   'GET /openapi.yaml',
   'GET /docs',
-  'GET /polytty/sessions',
   'POST /mcp',
 ]
 
@@ -123,7 +123,7 @@ describe('limits', () => {
   const refused = (asked: Promise<unknown>) =>
     asked.then(
       () => 'answered',
-      (error: Error) => error.message,
+      (error: Error) => `${error.message} ${error instanceof RpcError ? JSON.stringify(error.data) : ''}`,
     )
 
   test('one session too many is refused by whoever is asked, and nothing is started', async () => {
@@ -135,7 +135,7 @@ describe('limits', () => {
       refused((await shared.unix('wrightty')).call('Session.create', { shell: '/bin/cat' })),
       refused((await shared.unix('ptywright')).call('session.create', { program: '/bin/cat' })),
       refused(tuispec.call('launch', { command: '/bin/cat' })),
-      refused(shared.http('POST', '/sessions', { command: 'cat' })),
+      refused(shared.http.call('create_session', { command: 'cat' })),
       refused((await shared.webSocket('wsh', '/ws/json')).call('create_session', { command: 'cat' })),
       refused(shared.unix('termwright', start)),
     ])
@@ -147,7 +147,7 @@ describe('limits', () => {
     const shared = await withSession()
     const huge = { cols: 100_000, rows: 100_000 }
     const tuispec = await shared.tuispec('one')
-    const termwright = await shared.unix('termwright', { polytty: 'termwright', session: 'one' })
+    const termwright = await shared.termwright('one')
     const answers = await Promise.all([
       refused((await shared.unix('wrightty')).call('Terminal.resize', { sessionId: 'one', ...huge })),
       refused((await shared.unix('ptywright')).call('session.resize', { session: 's1', ...huge })),
@@ -166,11 +166,11 @@ describe('limits', () => {
     const forever = 10 ** 12
     const tuispec = await shared.tuispec('one')
     await tuispec.call('initialize')
-    const selector = { type: 'exact', text: 'never' }
-    const termwright = await shared.unix('termwright', { polytty: 'termwright', session: 'one' })
+    const selector = { type: 'exact', text: 'never' } as const
+    const termwright = await shared.termwright('one')
     const ptywright = await shared.unix('ptywright')
     const wrightty = await shared.unix('wrightty')
-    const matcher = { type: 'contains_text', value: 'never' }
+    const matcher = { type: 'contains_text', value: 'never' } as const
     const ask = (timeout: number) => [
       wrightty.call('Screen.waitForText', { sessionId: 'one', pattern: 'never', timeout }),
       ptywright.call('session.wait', { session: 's1', matcher, timeout_ms: timeout }),
@@ -188,34 +188,29 @@ describe('limits', () => {
   test('a message that is too long is refused, and the next one is answered', async () => {
     const shared = await withSession({ maxMessageBytes: 20_000 })
     const text = 'x'.repeat(50_000)
-    const clients = await Promise.all([shared.unix('wrightty'), shared.unix('ptywright')])
-    const calls = [
-      ['Input.sendText', { sessionId: 'one', text }, 'Session.list'],
-      ['session.input', { session: 's1', action: { type: 'text', value: text } }, 'session.list'],
-    ] as const
-    for (const [index, client] of clients.entries()) {
-      const [method, params, next] = calls[index]!
-      await client.call(next)
-      void client.call(method, params).catch(() => {})
-      await client.event(({ error }) => error !== undefined)
-      await client.call(next)
-    }
+    const wrightty = await shared.unix('wrightty')
+    await wrightty.call('Session.list')
+    await expect(wrightty.call('Input.sendText', { sessionId: 'one', text })).rejects.toThrow(RpcError)
+    await wrightty.call('Session.list')
+    const ptywright = await shared.unix('ptywright')
+    await ptywright.call('session.list')
+    const action = { type: 'text', value: text } as const
+    await expect(ptywright.call('session.input', { session: 's1', action })).rejects.toThrow(RpcError)
+    await ptywright.call('session.list')
     expect(shared.server.sessions.get('one').snapshot().text().trim()).toBe('')
   })
 
-  test('one client too many on the socket is told so, and the others go on', async () => {
+  test('one client too many on the socket is refused, and the others go on', async () => {
     const shared = await withSession({ maxConnections: 2 })
     const [first] = [await shared.unix('wrightty'), await shared.unix('ptywright')]
     const third = await shared.unix('wrightty')
-    expect(await third.event(({ error }) => error !== undefined)).toMatchObject({
-      error: { message: expect.stringContaining('2 clients are connected') },
-    })
     await third.closed
+    expect(third.received).toEqual([expect.stringContaining('2 clients are connected')])
     await first!.call('Session.list')
   })
 
-  test('what is no origin is not allowed in as one', async () => {
-    await expect(shareServer({ allowOrigins: ['foo'] })).rejects.toThrow(/"foo" is no origin/)
+  test('an invalid origin is refused', async () => {
+    await expect(shareServer({ allowOrigins: ['foo'] })).rejects.toThrow(/"foo" is not a valid origin/)
   })
 
   test('a token that can be guessed protects no address that strangers reach', async () => {

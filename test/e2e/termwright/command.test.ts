@@ -1,17 +1,16 @@
 /** `polytty termwright` from a shell's point of view: daemons, one-off screens, step files and their exit codes. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer } from '../../../src/server/server.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '../../../packages/polytty/src/server/server.js'
+import { newFolder } from '../../support/new-folder.js'
+import { bin } from '../../support/polytty.js'
 
-const bin = join(import.meta.dirname, '../../../bin/polytty')
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-tw-'))
+  folder = newFolder()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function termwright(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'termwright', ...args], {
@@ -72,18 +71,24 @@ test('a daemon whose program has ended goes away by itself, and its socket with 
   expect(existsSync(socket)).toBe(false)
 })
 
-test('a hub starts several daemons and stops them by its list', () => {
+test('a hub starts several daemons, prints them as an array and stops them by file or socket', () => {
   const list = join(folder, 'hub.json')
-  const { stdout } = termwright('hub', 'start', '--count', '2', '--output', list, '--', 'cat')
-  const sockets = stdout.trim().split('\n')
-  expect(sockets).toHaveLength(2)
-  for (const socket of sockets) expect(exec(socket, 'status')).toMatchObject({ result: { exited: false } })
-  expect(termwright('hub', 'stop', '--output', list)).toMatchObject({ status: 0, stdout: '2 of 2 daemons stopped\n' })
-  expect(existsSync(list)).toBe(false)
+  const { stdout } = termwright('hub', 'start', '--count', '3', '--output', list, '--', 'cat')
+  const daemons = JSON.parse(stdout) as { socket: string; pid: number }[]
+  expect(daemons).toHaveLength(3)
+  expect(daemons[0]).toEqual({ socket: expect.any(String), pid: expect.any(Number) })
+  expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual(daemons)
+  for (const { socket } of daemons) expect(exec(socket, 'status')).toMatchObject({ result: { exited: false } })
+  const [first, second] = daemons.map(({ socket }) => socket)
+  expect(termwright('hub', 'stop', '--socket', first!, '--socket', second!)).toMatchObject({
+    status: 0,
+    stdout: '2 of 2 daemons stopped\n',
+  })
+  expect(termwright('hub', 'stop', '--input', list)).toMatchObject({ status: 0, stdout: '1 of 3 daemons stopped\n' })
+  expect(termwright('hub', 'stop')).toMatchObject({ status: 2, stderr: expect.stringContaining('--input') })
 })
 
-test('info and fonts', () => {
-  expect(termwright('info').stdout).toContain('polytty: ')
+test('fonts', () => {
   expect(termwright('fonts').stdout).toContain('JetBrains Mono')
 })
 
@@ -117,7 +122,9 @@ test('a daemon stands in front of a session of a running server', async () => {
     '{"text":"through"}',
   ])
   await new Promise((resolve) => client.once('exit', resolve))
-  expect(await session.wait({ type: 'text', text: 'through' }, { timeoutMs: 5000 })).toMatchObject({ kind: 'matched' })
+  expect(await session.wait({ type: 'text', text: 'through' }, { timeoutMs: 60_000 })).toMatchObject({
+    kind: 'matched',
+  })
   front.kill('SIGTERM')
   await new Promise((resolve) => front.once('exit', resolve))
   await server.stop()
@@ -158,12 +165,26 @@ artifacts: {mode: always, dir: artifacts}
     expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('tests="7" failures="0" skipped="0"')
   })
 
+  test.each([
+    ['crlf.yaml', 'session:\n  command: cat\nsteps:\n  - type: |-\n      two\n      lines\n  - waitForText: lines\n'],
+    [
+      'crlf.json',
+      '{ "session": { "command": "cat" },\n"steps": [{ "type": "lines" },\n{ "waitForText": "lines" }] }\n',
+    ],
+  ])('a file with the line ends of Windows: %s', (name, text) => {
+    for (const start of ['', '\ufeff'])
+      expect(termwright('run-steps', write(name, start + text.replaceAll('\n', '\r\n')))).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('2 steps passed'),
+      })
+  })
+
   test('a step that fails: exit 1, the reason, and the screen kept', () => {
     const file = write(
       'fail.json',
       JSON.stringify({
         session: { command: 'cat' },
-        steps: [{ expectText: 'nowhere' }, { press: 'Enter' }],
+        steps: [{ expectText: { text: 'nowhere', timeoutMs: 0 } }, { press: 'Enter' }],
         artifacts: { dir: 'failed' },
       }),
     )
@@ -194,7 +215,7 @@ artifacts: {mode: always, dir: artifacts}
 
   test('what cannot be started is exit 3', () => {
     expect(
-      termwright('run-steps', write('nobody.yaml', 'session: {command: no-such-program}\nsteps:\n  - press: a\n'))
+      termwright('run-steps', write('missing.yaml', 'session: {command: no-such-program}\nsteps:\n  - press: a\n'))
         .status,
     ).toBe(3)
     expect(

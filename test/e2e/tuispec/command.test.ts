@@ -1,18 +1,18 @@
 /** `polytty tuispec` from outside: the server's life and death, many keys, baselines over runs, pictures, replays. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseFrameLog } from '../../../src/record/index.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parseFrameLog } from '../../../packages/polytty/src/record/index.js'
+import { newFolder } from '../../support/new-folder.js'
+import { bin } from '../../support/polytty.js'
 import { newRegistry, see } from '../session/with-registry.js'
-import { bin, TuispecProcess } from './rpc.js'
+import { TuispecProcess } from './rpc.js'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polytty-ts-'))
+  folder = newFolder()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function command(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'tuispec', ...args], {
@@ -22,7 +22,7 @@ function command(...args: string[]): { status: number | null; stdout: string; st
   return { status, stdout, stderr }
 }
 
-/** A process that was killed may stay in the table until somebody asks how it ended: as a zombie. */
+/** A process that was killed may stay in the table until someone asks how it ended: as a zombie. */
 function isAlive(pid: number): boolean {
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'latin1') : ') Z'
   return stat[stat.lastIndexOf(')') + 2] !== 'Z'
@@ -36,7 +36,7 @@ describe('the end of the server', () => {
     const server = new TuispecProcess(join(folder, name))
     await server.call('recording.start', { path: join(folder, `${name}.jsonl`), frameIntervalMs: 60_000 })
     await server.start(stubborn)
-    const { text } = await server.call<{ text: string }>('currentView', { entireRow: 1 })
+    const { text } = await server.call('currentView', { entireRow: 1 })
     const pids = text.match(/\d+/g)!.map(Number)
     expect(pids.map(isAlive)).toEqual([true, true])
     return { server, pids, recording: join(folder, `${name}.jsonl`) }
@@ -61,9 +61,9 @@ describe('the end of the server', () => {
 
   test('and the end of its input, once everything asked before is answered', async () => {
     const { server, pids } = await startStubborn('eof')
-    const last = server.ask('waitForStable', { debounceMs: 50 })
-    server.process.stdin!.end()
-    expect(await last).toMatchObject({ result: { ok: true } })
+    const last = server.call('waitForStable', { debounceMs: 50 })
+    server.close()
+    expect(await last).toMatchObject({ ok: true })
     expect(await server.exited).toEqual({ code: 0, signal: null })
     expect(pids.map(isAlive)).toEqual([false, false])
   })
@@ -73,19 +73,21 @@ test('a thousand keys are answered in order and all arrive', async () => {
   const server = new TuispecProcess(join(folder, 'keys'), '--cols', '100', '--rows', '12')
   await server.start("stty raw -echo; printf 'Ready\\r\\n'; exec cat")
   const answers = await Promise.all(
-    Array.from({ length: 1000 }, (_, index) => server.ask('sendKey', { key: String(index % 10) })),
+    Array.from({ length: 1000 }, (_, index) => server.call('sendKey', { key: String(index % 10) })),
   )
-  expect(answers.every(({ result }) => JSON.stringify(result) === '{"ok":true}')).toBe(true)
+  expect(answers).toEqual(answers.map(() => ({ ok: true })))
   await server.call('waitForText', { selector: { type: 'at', col: 100, row: 11 } })
-  const { text } = await server.call<{ text: string }>('currentView', { rows: { start: 2, end: 11 } })
+  const { text } = await server.call('currentView', { rows: { start: 2, end: 11 } })
   expect(text.replaceAll('\n', '')).toBe('0123456789'.repeat(100))
 })
 
-test('an app that does not read its input holds up nobody', async () => {
+test('an app that does not read its input holds up no one', async () => {
   const server = new TuispecProcess(join(folder, 'deaf'), '--timeout-seconds', '0.2')
   await server.start("stty raw -echo; printf 'Ready'; exec sleep 600")
-  const { error } = await server.ask('sendText', { text: 'x'.repeat(200_000) })
-  expect(error).toMatchObject({ code: -32004, data: { details: expect.stringContaining('does not read its input') } })
+  await expect(server.call('sendText', { text: 'x'.repeat(200_000) })).rejects.toMatchObject({
+    code: -32004,
+    data: { details: expect.stringContaining('does not read its input') },
+  })
   await server.launch("printf 'Ready'; exec cat")
   expect(await server.call('sendLine', { text: 'hey' })).toEqual({ ok: true })
 })
@@ -96,18 +98,20 @@ test('a baseline of one run is what the next is compared with, until it is updat
     const server = new TuispecProcess(artifacts, '--cols', '40', '--rows', '5')
     await server.call('initialize', { name: 'Home', ...params })
     await server.launch(script)
-    const answer = await server.ask('expectSnapshot', { name: 'start' })
-    await server.call('server.shutdown')
-    await server.exited
-    return answer
+    return server.call('expectSnapshot', { name: 'start' }).finally(async () => {
+      await server.call('server.shutdown')
+      await server.exited
+    })
   }
-  expect(await run('printf "Ready one"; exec cat')).toMatchObject({ result: { baselineWritten: true } })
-  expect(await run('printf "Ready one"; exec cat')).toMatchObject({ result: { baselineWritten: false } })
-  const { error } = await run('printf "Ready two"; exec cat')
-  expect(error).toMatchObject({ code: -32004, data: { details: expect.stringContaining('-Ready one\n+Ready two') } })
+  expect(await run('printf "Ready one"; exec cat')).toMatchObject({ baselineWritten: true })
+  expect(await run('printf "Ready one"; exec cat')).toMatchObject({ baselineWritten: false })
+  await expect(run('printf "Ready two"; exec cat')).rejects.toMatchObject({
+    code: -32004,
+    data: { details: expect.stringContaining('-Ready one\n+Ready two') },
+  })
   expect(existsSync(join(artifacts, 'sessions/home/snapshots/start.diff.png'))).toBe(true)
-  expect(await run('printf "Ready two"; exec cat', { updateSnapshots: true })).toMatchObject({ result: { ok: true } })
-  expect(await run('printf "Ready two"; exec cat')).toMatchObject({ result: { baselineWritten: false } })
+  expect(await run('printf "Ready two"; exec cat', { updateSnapshots: true })).toMatchObject({ ok: true })
+  expect(await run('printf "Ready two"; exec cat')).toMatchObject({ baselineWritten: false })
 })
 
 test('render and render-text', () => {
@@ -130,7 +134,7 @@ test('render and render-text', () => {
   })
 })
 
-test('a server without a folder is told what it needs', () => {
+test('a server without a folder is refused with what it needs', () => {
   expect(command('server')).toMatchObject({ status: 2, stderr: expect.stringContaining('--artifact-dir') })
 })
 
@@ -164,7 +168,7 @@ describe('replays', () => {
     expect(command('replay', file).stdout).toBe('Replayed 1 request messages\n')
   })
 
-  test('what is no recording is said by its line', () => {
+  test('what is not a recording is reported by its line', () => {
     const file = join(folder, 'broken.jsonl')
     writeFileSync(file, '{"timestampMicros":1}\n')
     expect(command('replay', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('line 1') })

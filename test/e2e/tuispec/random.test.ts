@@ -1,12 +1,10 @@
-/** Whatever a client says, it is answered, and never by a failure of the server's own. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { RpcClient, RpcError, type Tuispec } from '@polytty/client'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { tuispec } from '../../../src/dialects/tuispec/index.js'
-import { startTuispec } from '../../../src/server/tuispec-server.js'
-import { streamPair } from '../../conformance/stream-client.js'
+import { tuispec } from '../../../packages/polytty/src/protocols/tuispec/dialect.js'
+import { startTuispec } from '../../../packages/polytty/src/protocols/tuispec/endpoint/stand-alone.js'
+import { streamPair } from '../../support/conformance/stream-pair.js'
+import { newFolder } from '../../support/new-folder.js'
 
 /** What could do harm here, or start other programs. */
 const dangerous = ['server.shutdown', 'recording.start', 'launch', 'replay']
@@ -61,8 +59,8 @@ const params = fc.record(
 )
 
 test('random requests', async () => {
-  const artifactDir = mkdtempSync(join(tmpdir(), 'polytty-random-'))
-  const { streams, client } = streamPair()
+  const artifactDir = newFolder()
+  const { streams, channel } = streamPair()
   const internal: unknown[] = []
   const server = startTuispec(
     { artifactDir, cols: 40, rows: 6, timeoutSeconds: 0.02, ambiguityMode: 'fail', env: {}, cwd: artifactDir },
@@ -70,26 +68,21 @@ test('random requests', async () => {
   )
   onTestFinished(async () => {
     await server.stop()
-    rmSync(artifactDir, { recursive: true })
   })
-  let answered: (answer: { id?: number }) => void = () => {}
-  client.onMessage((text) => answered(JSON.parse(text) as { id?: number }))
-  let id = 0
-  const ask = (method: string, params: unknown) =>
-    new Promise<object>((resolve) => {
-      const wanted = ++id
-      answered = (answer) => answer.id === wanted && resolve(answer)
-      client.send(JSON.stringify({ jsonrpc: '2.0', id: wanted, method, params }))
-    })
-  await ask('initialize', {})
-  await ask('launch', { command: '/bin/cat' })
+  const client = new RpcClient<Tuispec>(channel)
+  await client.call('initialize')
+  await client.call('launch', { command: '/bin/cat' })
   const methods = tuispec.methods.map(({ name }) => name).filter((name) => !dangerous.includes(name))
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...methods),
       fc.oneof(params, anything, fc.jsonValue()),
       async (method, params) => {
-        await ask(method, params)
+        const failure = await client.send(method, params).then(
+          () => null,
+          (error: unknown) => error,
+        )
+        if (failure) expect(failure).toBeInstanceOf(RpcError)
         expect(internal).toEqual([])
       },
     ),

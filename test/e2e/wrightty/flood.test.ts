@@ -1,30 +1,31 @@
 /** Subscriptions under a flood: updates are debounced, the last state always arrives, raw output is complete. */
-import { expect, test } from 'vitest'
-import { RpcClient, type RpcEvent } from '../../../src/sdk/rpc-client.js'
-import { startServer } from '../../../src/server/server.js'
 
-test('the last screen and every byte arrive before the exit is told', async () => {
+import { connect, type SessionEvent } from '@polytty/client'
+import { expect, test } from 'vitest'
+import { deferred } from '../../../packages/polytty/src/base/deferred.js'
+import { startServer } from '../../../packages/polytty/src/server/server.js'
+
+const received = ['Screen.updated', 'Session.output', 'Session.exited'] as const
+type Received = (typeof received)[number]
+
+test('the last screen and every byte arrive before the exit is reported', async () => {
   const server = await startServer({ port: 0 })
-  const client = await RpcClient.connect({ url: server.url })
+  const client = await connect(server.url)
   const script = 'read go; seq 1 200000; printf the-end; exit 5'
-  const { sessionId } = await client.call<{ sessionId: string }>('Session.create', {
+  const { sessionId } = await client.call('Session.create', {
     shell: '/bin/sh',
     args: ['-c', script],
   })
-  const events: RpcEvent[] = []
-  const exited = new Promise<RpcEvent>((resolve) =>
-    client.onEvent.on((event) => {
-      events.push(event)
-      if (event.event === 'Session.exited') resolve(event)
-    }),
-  )
-  await client.call('Events.subscribe', { sessionId, events: ['Screen.updated', 'Session.output', 'Session.exited'] })
+  const events: SessionEvent<Received>[] = []
+  const exited = deferred<SessionEvent<Received>>()
+  await client.subscribe(sessionId, received, (event) => {
+    events.push(event)
+    if (event.event === 'Session.exited') exited.resolve(event)
+  })
   await client.call('Input.sendText', { sessionId, text: '\n' })
-  expect((await exited).data).toEqual({ exitCode: 5, signal: null })
+  expect((await exited.promise).data).toEqual({ exitCode: 5, signal: null })
   const bytes = Buffer.concat(
-    events
-      .filter(({ event }) => event === 'Session.output')
-      .map(({ data }) => Buffer.from(String(data.data), 'base64')),
+    events.flatMap((event) => (event.event === 'Session.output' ? [Buffer.from(event.data.data, 'base64')] : [])),
   )
   const expected = `${Array.from({ length: 200_000 }, (_, index) => `${index + 1}\r\n`).join('')}the-end`
   expect(bytes.toString().endsWith(expected)).toBe(true)
@@ -34,7 +35,7 @@ test('the last screen and every byte arrive before the exit is told', async () =
   // One for each debounce interval, and the one before the exit.
   expect(updates.length).toBeLessThanOrEqual(span / 16 + 2)
   expect(updates.length).toBeGreaterThan(0)
-  const { text } = await client.call<{ text: string }>('Screen.getText', { sessionId })
+  const { text } = await client.call('Screen.getText', { sessionId })
   expect(text).toContain('the-end')
   client.close()
   await server.stop()

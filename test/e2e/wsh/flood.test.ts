@@ -1,12 +1,12 @@
 /**
  * Fifty listeners on a program that floods, and every fifth does not listen: the program is not held back for them,
- * the server's memory stays flat, and all get the last state in the end, told what they missed or painted anew.
+ * the server's memory stays flat, and all get the last state in the end, with a count of what they missed, or painted again.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { Terminal } from '../../../src/terminal/index.js'
+import { Terminal } from '../../../packages/terminal/src/index.js'
 import { startServer } from './start-server.js'
 
 const LISTENERS = 50
@@ -45,9 +45,9 @@ async function listen(url: string, index: number): Promise<Listener> {
   const messages: string[] = []
   const done = new Promise<void>((resolve) =>
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      // What an attached terminal is told as text is not for the screen.
+      // What an attached terminal is sent as text is not for the screen.
       if (kind === 'raw' || isBinary) terminal?.write(data)
-      // Those who hear all of it need not keep it.
+      // Those who get all of it need not keep it.
       if (deaf && !data.includes('"method":')) messages.push(data.toString())
       if (data.includes(END)) resolve()
     }),
@@ -93,7 +93,7 @@ test('fifty listeners, one flood', async () => {
   for (const { kind, stuffed, messages, terminal, named } of deaf) {
     if (terminal) {
       expect(terminal.snapshot().text().split('\n')).toEqual(lines)
-      // What was missed was not sent late: the screen was painted anew.
+      // What was missed was not sent late: the screen was painted again.
       expect(messages.join('').length).toBeLessThan(8 * 1024 * 1024)
       if (kind === 'raw') expect(messages.findLastIndex((text) => text.startsWith('\x18\x1b[!p'))).toBeGreaterThan(0)
     } else if (stuffed) {
@@ -106,4 +106,4 @@ test('fifty listeners, one flood', async () => {
   for (const { socket } of listeners) socket.terminate()
   server.process.kill('SIGTERM')
   await once(server.process, 'exit')
-}, 60_000)
+})

@@ -1,15 +1,15 @@
 /** The wsh routes as curl meets them: statuses, bodies, waits, tokens, tickets, and the page that describes them. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { parse } from 'yaml'
-import { type Clock, systemClock } from '../../../src/base/clock.js'
-import { wshCodes } from '../../../src/dialects/wsh/index.js'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { type Clock, systemClock } from '../../../packages/polytty/src/base/clock.js'
+import { wshCodes } from '../../../packages/polytty/src/protocols/wsh/dialect.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
+import { needs } from '../../support/needs.js'
+import { newFolder } from '../../support/new-folder.js'
 
 let server: Server
 beforeAll(async () => {
@@ -137,12 +137,12 @@ describe('failures have a status and a code', () => {
   afterAll(() => bounded.stop())
 
   const cases = [
-    ['GET', '/sessions/nobody/screen', undefined, 404, 'session_not_found'],
+    ['GET', '/sessions/missing/screen', undefined, 404, 'session_not_found'],
     ['GET', '/sessions/here/screen?format=loud', undefined, 400, 'invalid_request'],
     ['GET', '/sessions/here/idle', undefined, 400, 'invalid_request'],
     ['GET', '/sessions/here/idle?timeout_ms=5000&max_wait_ms=1&fresh=true', undefined, 408, 'idle_timeout'],
     ['GET', '/sessions/here/quiesce?timeout_ms=5000&max_wait_ms=1&fresh=true', undefined, 408, 'quiesce_timeout'],
-    ['GET', '/idle?timeout_ms=1&tag=nobody', undefined, 404, 'no_sessions'],
+    ['GET', '/idle?timeout_ms=1&tag=missing', undefined, 404, 'no_sessions'],
     ['POST', '/sessions', { name: 'here' }, 409, 'session_name_conflict'],
     ['POST', '/sessions', { name: 'a b' }, 400, 'invalid_session_name'],
     ['POST', '/sessions', { name: '..' }, 400, 'invalid_session_name'],
@@ -158,6 +158,7 @@ describe('failures have a status and a code', () => {
     ['POST', '/sessions/here/screen_mode/exit_alt', undefined, 409, 'not_in_alt_screen'],
     ['POST', '/sessions/ended/input', 'x', 500, 'input_send_failed'],
     ['GET', '/sessions/ended/idle?timeout_ms=1', undefined, 503, 'parser_unavailable'],
+    ['GET', '/servers/elsewhere', undefined, 404, 'server_not_found'],
     ['GET', '/recordings/none/cast', undefined, 404, 'recording_not_found'],
     ['POST', '/sessions/recorded/recording', undefined, 409, 'recording_active'],
     ['POST', '/sessions/alt/screen_mode/enter_alt', undefined, 409, 'already_in_alt_screen'],
@@ -191,7 +192,7 @@ describe('failures have a status and a code', () => {
     expect(elsewhere.map((code) => wshCodes[code as keyof typeof wshCodes].status)).toEqual([401, 403, 403, 503, 504])
   })
 
-  test('a failure of ours is told to the operator, and the server lives on', async () => {
+  test('a failure of ours is reported to the operator, and the server lives on', async () => {
     expect(internal).toEqual(['await_idle: broken clock'])
     const socket = new WebSocket(`${bounded.url}/sessions/here/ws/json`)
     await once(socket, 'message')
@@ -273,7 +274,7 @@ test('what describes the API is made from it', async () => {
   expect((await ask('GET', '/docs')).body).toContain('/sessions/{name}/screen')
 })
 
-test('the server tells who it is', async () => {
+test('the server reports who it is', async () => {
   expect((await ask('GET', '/health')).body).toEqual({ status: 'ok' })
   expect((await ask('GET', '/server/info')).body).toMatchObject({ version: expect.any(String) })
   expect((await ask('GET', '/server/persist')).body).toEqual({ persistent: true })
@@ -323,8 +324,8 @@ describe('with a token', () => {
   })
 })
 
-test('with a certificate the port speaks TLS', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'polytty-tls-'))
+test('with a certificate the port speaks TLS', needs('openssl'), async () => {
+  const folder = newFolder()
   const [tlsKey, tlsCert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '1']
   expect(spawnSync('openssl', [...made, '-keyout', tlsKey, '-out', tlsCert]).status).toBe(0)
@@ -335,7 +336,6 @@ test('with a certificate the port speaks TLS', async () => {
   expect(JSON.parse(first.toString())).toEqual({ connected: true })
   await secure.stop()
   await expect(startServer({ port: 0, tlsCert })).rejects.toThrow('--tls-key')
-  rmSync(folder, { recursive: true })
 })
 
 test('a page of an allowed origin may ask and read, and only that', async () => {
@@ -359,7 +359,7 @@ test('the head of an answer can be had alone', async () => {
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-test('a foreign page is told so in the same shape', async () => {
+test('a foreign page is refused in the same shape', async () => {
   expect(await failure('GET', '/sessions', undefined, { origin: 'https://evil.test' })).toEqual([
     403,
     'origin_not_allowed',

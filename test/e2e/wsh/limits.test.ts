@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { ManualClock } from '../../../packages/polytty/src/base/clock.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
 
 /** Status and error of a request on a connection of its own. */
 async function ask(server: Server, agent: Agent): Promise<{ status: number | undefined; code: string | undefined }> {
@@ -24,13 +25,14 @@ async function refusal(url: string): Promise<{ status: number | undefined; body:
   return { status: response.statusCode, body: Buffer.concat(chunks).toString() }
 }
 
-test('one connection too many is told so, and is welcome when another has gone', async () => {
+test('one connection too many is refused, and accepted when another has gone', async () => {
   const server = await startServer({ port: 0, maxConnections: 2 })
   const sockets = [new WebSocket(`${server.url}/ws/json`), new WebSocket(`${server.url}/ws/json`)]
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
   const busy = { status: 503, body: expect.stringContaining('resource_limit_reached') }
   expect(await refusal(`${server.url}/ws/json`)).toEqual(busy)
-  expect(await refusal(`${server.url}/`)).toEqual(busy)
+  // Each protocol is refused in its own shape.
+  expect(await refusal(`${server.url}/`)).toEqual({ status: 503, body: expect.stringContaining('"jsonrpc":"2.0"') })
   const agent = new Agent({ keepAlive: true })
   expect(await ask(server, agent)).toEqual({ status: 503, code: 'resource_limit_reached' })
   const left = new Promise<void>((resolve) => server.onClients.on(() => resolve()))
@@ -41,7 +43,7 @@ test('one connection too many is told so, and is welcome when another has gone',
   await server.stop()
 })
 
-test('where strangers can connect, an address that asks too often is told so', async () => {
+test('where strangers can connect, an address that asks too often is refused', async () => {
   const server = await startServer({ host: '0.0.0.0', port: 0, token: 'a-long-enough-secret' })
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const answers = await Promise.all(Array.from({ length: 250 }, () => ask(server, agent)))
@@ -52,7 +54,9 @@ test('where strangers can connect, an address that asks too often is told so', a
 })
 
 test('who comes while the server ends is sent away', async () => {
-  const server = await startServer({ port: 0 })
+  // The program is given up only when this clock says so.
+  const clock = new ManualClock()
+  const server = await startServer({ port: 0 }, { clock })
   const stubborn = ['-c', 'trap "" HUP TERM; printf up; while :; do sleep 1; done']
   const session = await server.sessions.create({ name: 'stubborn', program: '/bin/sh', args: stubborn })
   await session.wait({ type: 'text', text: 'up' })
@@ -63,6 +67,7 @@ test('who comes while the server ends is sent away', async () => {
   const [code, reason] = (await closed) as [number, Buffer]
   expect([code, reason.toString()]).toEqual([1000, 'server shutting down'])
   expect(await refusal(`${server.url}/ws/json`)).toMatchObject({ status: 503 })
+  clock.advance(60_000)
   await stopped
   expect(session.exit?.signal).toBeTruthy()
 })

@@ -1,10 +1,10 @@
 /** What an attached terminal prints makes it look like the session, whatever the session shows. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compose, layOut, reservedRows } from '../../../src/dialects/wsh/compose.js'
-import { Elements } from '../../../src/dialects/wsh/elements.js'
-import { type PaintSource, TerminalPainter } from '../../../src/server/wsh-painter.js'
-import { Terminal } from '../../../src/terminal/index.js'
+import { compose, layOut, reservedRows } from '../../../packages/polytty/src/compose/compose.js'
+import { Elements } from '../../../packages/polytty/src/compose/elements.js'
+import { type PaintSource, TerminalPainter } from '../../../packages/polytty/src/compose/painter.js'
+import { Terminal } from '../../../packages/terminal/src/index.js'
 import { lookOf, sameScreen } from './same-screen.js'
 
 const pieces = fc.constantFrom(
@@ -98,15 +98,15 @@ test('so it does in a larger terminal, while panels and overlays come and go', (
       outer.write(painter.begin(WINDOW + 3, 100))
       for (const step of steps) {
         if ('text' in step) session.write(step.text)
-        else if ('panel' in step) elements.addPanel({ position: step.panel, height: 1, spans: [{ text: 'panel' }] })
-        else if ('overlay' in step) elements.addOverlay({ x: 3, y: 1, spans: [{ text: 'o漢\nver', bg: 'blue' }] })
+        else if ('panel' in step) elements.add('panel', { position: step.panel, height: 1, spans: [{ text: 'panel' }] })
+        else if ('overlay' in step) elements.add('overlay', { x: 3, y: 1, spans: [{ text: 'o漢\nver', bg: 'blue' }] })
         else {
-          elements.clearPanels()
-          elements.clearOverlays()
+          elements.clear('panel')
+          elements.clear('overlay')
         }
-        const layout = layOut(elements.listPanels(), WINDOW)
+        const layout = layOut(elements.list('panel'), WINDOW)
         session.resize(20, WINDOW - reservedRows(layout))
-        const composed = compose(session.snapshot(), layout, elements.listOverlays())
+        const composed = compose(session.snapshot(), layout, elements.list('overlay'))
         outer.write(painter.paint(composed))
         expect(lookOf(outer.snapshot(), WINDOW, 20)).toEqual(lookOf(composed, WINDOW, 20))
         expect(

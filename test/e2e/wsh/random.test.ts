@@ -1,10 +1,11 @@
 /** Whatever a client says, on a socket or over HTTP, it is answered, and never by a failure of the server's own. */
 import { once } from 'node:events'
+import { openWebSocket, RpcClient, RpcError, type Wsh } from '@polytty/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { wsh } from '../../../src/dialects/wsh/index.js'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { wsh } from '../../../packages/polytty/src/protocols/wsh/dialect.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
 
 /** Those that start or end what the others are asked about. */
 const apart = [
@@ -74,7 +75,8 @@ const params = fc.record(
     remove: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }),
     tag: fc.constantFrom('a', 'b,c', ''),
   },
-  { requiredKeys: [] },
+  // Without a deadline a wait on a socket may last for as long as its client.
+  { requiredKeys: ['max_wait_ms'] },
 )
 
 let server: Server
@@ -82,7 +84,7 @@ const internal: unknown[] = []
 beforeAll(async () => {
   const onInternalError = (error: unknown): void => void internal.push(error)
   server = await startServer({ port: 0 }, { checkResults: true, onInternalError })
-  // No byte ends it, and it writes what it is told.
+  // No byte ends it, and it writes what it is sent.
   const args = ['-c', 'stty raw -echo; printf up; cat']
   const session = await server.sessions.create({ name: 'r', program: '/bin/sh', args, cols: 40, rows: 10 })
   await session.wait({ type: 'text', text: 'up' })
@@ -90,37 +92,34 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('random requests on a socket', async () => {
-  const socket = new WebSocket(`${server.url}/sessions/r/ws/json`)
-  await once(socket, 'message')
+  const client = new RpcClient<Wsh>(await openWebSocket(`${server.url}/sessions/r/ws/json`), { jsonrpc: false })
   const attached = new WebSocket(`${server.url}/sessions/r/ws/attach?cols=40&rows=10`)
   await once(attached, 'open')
-  let answered: (answer: { id?: number; result?: unknown }) => void = () => {}
-  socket.on('message', (data: Buffer) => answered(JSON.parse(data.toString()) as { id?: number }))
-  let id = 0
-  const ask = (method: string, params: unknown): Promise<{ result?: unknown }> =>
-    new Promise((resolve) => {
-      const wanted = ++id
-      answered = (answer) => answer.id === wanted && resolve(answer)
-      socket.send(JSON.stringify({ id: wanted, method, params }))
-    })
-  const made = async (method: string, params: object): Promise<string> =>
-    ((await ask(method, params)).result as { id: string }).id
-  const overlay = await made('create_overlay', { x: 0, y: 0, spans: [{ id: 'a', text: 'x' }], focusable: true })
-  const panel = await made('create_panel', { position: 'top', height: 1, spans: [{ id: 'b', text: 'x' }] })
+  const place = { x: 0, y: 0, focusable: true }
+  const { id: overlay } = await client.call('create_overlay', { ...place, spans: [{ id: 'a', text: 'x' }] })
+  const { id: panel } = await client.call('create_panel', {
+    position: 'top',
+    height: 1,
+    spans: [{ id: 'b', text: 'x' }],
+  })
   const methods = wsh.methods.map(({ name }) => name).filter((name) => !apart.includes(name))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...methods), params, async (method, params) => {
       const named = JSON.parse(
         JSON.stringify(params).replaceAll('$overlay', overlay).replaceAll('$panel', panel),
       ) as object
-      await ask(method, named)
-      await ask('get_screen', { composed: true })
+      const failure = await client.send(method, named).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (failure) expect(failure).toBeInstanceOf(RpcError)
+      await client.call('get_screen', { composed: true })
       expect(internal).toEqual([])
     }),
     { numRuns: 1500 },
   )
-  expect([socket.readyState, attached.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
-  socket.terminate()
+  expect([client.isOpen, attached.readyState]).toEqual([true, WebSocket.OPEN])
+  client.close()
   attached.terminate()
 })
 

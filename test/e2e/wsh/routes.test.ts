@@ -1,7 +1,7 @@
 /** Every operation of the OpenAPI document, done once: what it says comes of it does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Server, startServer } from '../../../src/server/server.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
 
 interface Operation {
   readonly operationId: string
@@ -14,6 +14,7 @@ const writes = [{ row: 0, col: 0, text: 'x' }]
 /** What has to be sent; nothing, for those that are not here. */
 const bodies: Readonly<Record<string, object | string>> = {
   set_server_mode: { persistent: true },
+  add_server: { address: 'http://127.0.0.1:1' },
   create_session: { command: 'cat' },
   update_session: { add_tags: ['x'] },
   resize: { cols: 50, rows: 10 },
@@ -31,6 +32,8 @@ const bodies: Readonly<Record<string, object | string>> = {
   panel_region_write: { writes },
   batch_update: { id: '$overlay', type: 'overlay', spans, writes },
 }
+/** What is there to be refused. */
+const refused = new Set(['add_server', 'remove_server'])
 const queries: Readonly<Record<string, string>> = {
   await_idle: '?timeout_ms=1',
   await_idle_any: '?timeout_ms=1',
@@ -40,7 +43,7 @@ const queries: Readonly<Record<string, string>> = {
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ port: 0, shell: '/bin/sh' }, { checkResults: true })
+  server = await startServer({ port: 0, shell: '/bin/sh', hostname: 'here' }, { checkResults: true })
 })
 afterAll(() => server.stop())
 
@@ -75,12 +78,14 @@ test('what the document says', async () => {
     for (const [verb, { operationId, responses }] of Object.entries(operations)) {
       const { name, overlay, panel, recording } = await prepare(operationId)
       const id = path.includes('/overlay/') ? overlay : path.includes('/panel/') ? panel : recording
-      const at = path.replace('{name}', name).replace('{id}', id)
+      const at = path.replace('{name}', name).replace('{id}', id).replace('{hostname}', 'here')
       const body = bodies[operationId]
       const sent =
         typeof body === 'object' ? (JSON.parse(JSON.stringify(body).replace('$overlay', overlay)) as object) : body
       const response = await ask(verb.toUpperCase(), `${at}${queries[operationId] ?? ''}`, sent)
-      const [status, { content }] = Object.entries(responses).find(([code]) => code.startsWith('2'))!
+      const [status, { content }] = Object.entries(responses).find(([code]) =>
+        code.startsWith(refused.has(operationId) ? '400' : '2'),
+      )!
       expect([operationId, String(response.status)]).toEqual([operationId, status])
       const type = response.headers.get('content-type')?.split(';')[0]
       expect([operationId, type]).toEqual([operationId, content && Object.keys(content)[0]!.split(';')[0]])
@@ -91,4 +96,4 @@ test('what the document says', async () => {
   }
   expect(count).toBeGreaterThan(55)
   await stopped
-}, 60_000)
+})

@@ -1,6 +1,6 @@
-/** Two screens a person could not tell apart: same cells but for what a blank is made of, same cursor. */
+/** Two screens a person could not distinguish: same cells but for what a blank is made of, same cursor. */
 import { expect } from 'vitest'
-import type { Cell, Snapshot } from '../../../src/terminal/index.js'
+import type { Cell, Snapshot } from '../../../packages/terminal/src/index.js'
 
 export function sameScreen(got: Snapshot, wanted: Snapshot): void {
   expect(lookOf(got)).toEqual(lookOf(wanted))

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Server, startServer } from '../../../src/server/server.js'
-import { Terminal } from '../../../src/terminal/index.js'
+import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
+import { type Client, connectClient } from './socket-client.js'
 
 let server: Server
 beforeAll(async () => {
@@ -11,70 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Message = Record<string, unknown>
-
-/** A client that keeps what it hears and can wait for more. */
-class Client {
-  readonly texts: Message[] = []
-  readonly terminal: Terminal
-  readonly closed: Promise<[code: number, reason: string]>
-  private bytes = ''
-  private wake: () => void = () => {}
-
-  constructor(
-    readonly socket: WebSocket,
-    size = { cols: 80, rows: 24 },
-  ) {
-    this.terminal = new Terminal(size)
-    this.closed = once(socket, 'close').then(([code, reason]) => [code as number, String(reason)])
-    socket.on('message', (data: Buffer, isBinary: boolean) => {
-      if (isBinary) {
-        this.bytes += data.toString('latin1')
-        this.terminal.write(data)
-      } else this.texts.push(JSON.parse(data.toString()) as Message)
-      this.wake()
-    })
-  }
-
-  async until<T>(look: () => T | undefined | false): Promise<T> {
-    for (;;) {
-      const found = look()
-      if (found) return found
-      await new Promise<void>((resolve) => {
-        this.wake = resolve
-      })
-    }
-  }
-
-  message(fits: Message): Promise<Message> {
-    return this.until(() => {
-      const at = this.texts.findIndex((text) => Object.entries(fits).every(([key, value]) => text[key] === value))
-      return at >= 0 && this.texts.splice(at, 1)[0]
-    })
-  }
-
-  /** Waits until the bytes hold a text. */
-  output(text: string): Promise<boolean> {
-    return this.until(() => this.bytes.includes(text))
-  }
-
-  /** Waits until the terminal shows a text. */
-  shows(text: string): Promise<boolean> {
-    return this.until(() => this.terminal.snapshot().text().includes(text))
-  }
-
-  async ask(method: string, params: Message = {}): Promise<Message> {
-    this.socket.send(JSON.stringify({ id: method, method, params }))
-    return this.message({ id: method })
-  }
-}
-
-async function connect(path: string, size?: { cols: number; rows: number }, to = server): Promise<Client> {
-  const socket = new WebSocket(`${to.url}${path}`)
-  const client = new Client(socket, size)
-  await once(socket, 'open')
-  return client
-}
+const connect = (path: string, size?: { cols: number; rows: number }, to = server): Promise<Client> =>
+  connectClient(to, path, size)
 
 async function create(name: string, script: string, size = {}): Promise<string> {
   await server.sessions.create({ name, program: '/bin/sh', args: ['-c', script], ...size })
@@ -82,31 +20,32 @@ async function create(name: string, script: string, size = {}): Promise<string> 
 }
 
 describe('json', () => {
-  test('one session needs no name; events are flat; the end is told last', async () => {
+  test('one session needs no name; events are flat; the end is sent last', async () => {
     const client = await connect(`${await create('one', 'stty -echo; printf up; read x; printf last')}/json`)
     expect(await client.message({ connected: true })).toEqual({ connected: true })
-    expect(await client.ask('get_input_mode')).toEqual({
-      id: 'get_input_mode',
+    client.socket.send(JSON.stringify({ id: 'mode', method: 'get_input_mode' }))
+    expect(await client.message({ id: 'mode' })).toEqual({
+      id: 'mode',
       method: 'get_input_mode',
       result: { mode: 'passthrough' },
     })
     await server.sessions.get('one').wait({ type: 'text', text: 'up' })
-    await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 60_000 })
+    await client.call('subscribe', { events: ['lines'], format: 'plain', interval_ms: 60_000 })
     expect(await client.message({ event: 'sync' })).toMatchObject({
       seq: 0,
       screen: { cols: 80 },
       scrollback_lines: 24,
     })
     expect(server.sessions.get('one')).toBeDefined()
-    await client.ask('send_input', { data: '\n' })
+    await client.call('send_input', { data: '\n' })
     expect(await client.message({ event: 'line' })).toMatchObject({ index: 0, line: 'uplast' })
     expect(await client.closed).toEqual([1000, 'session ended'])
   })
 
-  test('the last state is delivered however seldom a client wants to hear', async () => {
+  test('the last state is delivered however seldom a client wants updates', async () => {
     const client = await connect(`${await create('rare', 'stty -echo; read x; seq 1 3000; printf end; cat')}/json`)
-    await client.ask('subscribe', { events: ['lines'], format: 'plain', interval_ms: 50 })
-    await client.ask('send_input', { data: '\n' })
+    await client.call('subscribe', { events: ['lines'], format: 'plain', interval_ms: 50 })
+    await client.call('send_input', { data: '\n' })
     await client.until(() => client.texts.some(({ line }) => line === 'end'))
     const seqs = client.texts.filter(({ event }) => event === 'line').map(({ seq }) => seq as number)
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
@@ -118,10 +57,10 @@ describe('json', () => {
     expect((await client.until(() => client.texts.find(({ error }) => error))).error).toMatchObject({
       code: 'invalid_request',
     })
-    expect(await client.ask('get_focus')).toMatchObject({ result: { focused: null } })
+    expect(await client.call('get_focus')).toMatchObject({ focused: null })
   })
 
-  test.each(['nobody', '%E0%A4%A'])('a session that is not there has no socket: %s', async (name) => {
+  test.each(['missing', '%E0%A4%A'])('a session that is not there has no socket: %s', async (name) => {
     const socket = new WebSocket(`${server.url}/sessions/${name}/ws/json`)
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
     expect(response.statusCode).toBe(404)
@@ -184,12 +123,12 @@ describe('attach', () => {
     expect(client.terminal.history().map(({ text }) => text)).toContain('5')
     expect([server.sessions.get('att').cols, server.sessions.get('att').rows]).toEqual([30, 8])
     const api = await connect('/sessions/att/ws/json')
-    await api.ask('create_overlay', { x: 10, y: 2, spans: [{ text: 'over漢' }] })
-    await api.ask('create_panel', { position: 'bottom', height: 1, spans: [{ text: 'foot' }] })
+    await api.call('create_overlay', { x: 10, y: 2, spans: [{ text: 'over漢' }] })
+    await api.call('create_panel', { position: 'bottom', height: 1, spans: [{ text: 'foot' }] })
     await client.until(() => client.terminal.snapshot().row(7).text === 'foot')
     expect(client.terminal.snapshot().row(2).text).toContain('over漢')
     expect(server.sessions.get('att').rows).toBe(7)
-    await api.ask('clear_overlays')
+    await api.call('clear_overlays')
     await client.until(() => !client.terminal.snapshot().text().includes('over'))
     client.socket.send(Buffer.from('typed\n'))
     await client.shows('typed')
@@ -202,12 +141,12 @@ describe('attach', () => {
     const other = await connect(`${path}?cols=60&rows=5`, { cols: 60, rows: 5 })
     await other.until(() => other.terminal.snapshot().row(4).text === 'foot')
     expect([server.sessions.get('att').cols, server.sessions.get('att').rows]).toEqual([25, 4])
-    await api.ask('clear_panels')
+    await api.call('clear_panels')
     await other.until(() => !other.terminal.snapshot().text().includes('foot'))
     expect(server.sessions.get('att').rows).toBe(5)
   })
 
-  test('who only watches sees all, changes nothing and is told the size', async () => {
+  test('who only watches sees all, changes nothing and is sent the size', async () => {
     const path = `${await create('watched', 'stty -echo; printf up; cat', { rows: 10, cols: 40 })}/attach`
     await server.sessions.get('watched').wait({ type: 'text', text: 'up' })
     const watcher = await connect(`${path}?watch=true&cols=5&rows=5`, { cols: 40, rows: 10 })
@@ -217,8 +156,8 @@ describe('attach', () => {
     watcher.socket.send(JSON.stringify({ resize: { cols: 20, rows: 5 } }))
     const other = await connect(`${path}?cols=30&rows=8`)
     expect(await watcher.message({})).toEqual({ size: { cols: 30, rows: 8 } })
-    other.socket.send(Buffer.from('heard\n'))
-    await watcher.shows('heard')
+    other.socket.send(Buffer.from('received\n'))
+    await watcher.shows('received')
     expect(watcher.terminal.snapshot().text()).not.toContain('unheard')
   })
 
@@ -237,13 +176,13 @@ describe('attach', () => {
     expect(await again).toEqual({ cols: 20, rows: 5 })
   })
 
-  test('Ctrl+\\ captures the keyboard, twice detaches; what is captured is told', async () => {
+  test('Ctrl+\\ captures the keyboard, twice detaches; what is captured is reported', async () => {
     const path = await create('cap', 'stty raw -echo; printf up; cat -v')
     await server.sessions.get('cap').wait({ type: 'text', text: 'up' })
     const api = await connect(`${path}/json`)
     const client = await connect(`${path}/attach?cols=80&rows=24`)
     await client.shows('up')
-    await api.ask('subscribe', { events: ['input'], interval_ms: 0 })
+    await api.call('subscribe', { events: ['input'], interval_ms: 0 })
     const whole = await connect('/ws/json')
     whole.socket.send(JSON.stringify({ id: 1, session: 'cap', method: 'subscribe', params: { events: ['input'] } }))
     await whole.message({ event: 'sync' })
@@ -258,16 +197,16 @@ describe('attach', () => {
     await client.shows('^[[A')
     client.socket.send(Buffer.from('\x1c\x03'))
     expect(await api.message({ event: 'mode' })).toEqual({ event: 'mode', mode: 'capture' })
-    const { result } = await api.ask('create_overlay', { x: 0, y: 5, spans: [{ text: 'menu' }], focusable: true })
-    await api.ask('focus', { id: (result as { id: string }).id })
+    const { id } = await api.call('create_overlay', { x: 0, y: 5, spans: [{ text: 'menu' }], focusable: true })
+    await api.call('focus', { id })
     expect(await api.message({ event: 'input' })).toMatchObject({
       mode: 'capture',
       raw: [3],
       parsed: { key: 'c', modifiers: ['ctrl'] },
     })
     client.socket.send(Buffer.from('x'))
-    expect(await api.message({ event: 'input' })).toMatchObject({ raw: [120], target: (result as { id: string }).id })
-    await api.ask('send_input', { data: 'api' })
+    expect(await api.message({ event: 'input' })).toMatchObject({ raw: [120], target: id })
+    await api.call('send_input', { data: 'api' })
     await client.shows('upapi'.slice(2))
     expect(client.terminal.snapshot().text()).not.toContain('^C')
     client.socket.send(Buffer.from('\x1c\x1c'))
@@ -275,18 +214,18 @@ describe('attach', () => {
     expect(server.sessions.get('cap').exited).toBe(false)
   })
 
-  test('a click is where the program sees it, and a click on a panel is not its business', async () => {
+  test('a click is where the program sees it, and a click on a panel does not reach it', async () => {
     const path = await create('mouse', "stty raw -echo; printf '\\033[?1000h\\033[?1006hup'; cat -v")
     await server.sessions.get('mouse').wait({ type: 'text', text: 'up' })
     const api = await connect(`${path}/json`)
-    await api.ask('create_panel', { position: 'top', height: 2, spans: [{ text: 'head' }] })
+    await api.call('create_panel', { position: 'top', height: 2, spans: [{ text: 'head' }] })
     const client = await connect(`${path}/attach?cols=80&rows=24`)
     await client.shows('head')
     client.socket.send(Buffer.from('\x1b[<0;5;1M\x1b[<0;9999;4M\x1b[<0;5;4M'))
     await client.shows('up^[[<0;5;2M')
   })
 
-  test('detach sends everybody away', async () => {
+  test('detach sends everyone away', async () => {
     const client = await connect(`${await create('away', 'cat')}/attach`)
     await client.output('\x1b[2J')
     await fetch(`http://127.0.0.1:${server.port}/sessions/away/detach`, { method: 'POST' })
@@ -309,7 +248,7 @@ test('a session serves sixty-four clients', async () => {
   for (const client of clients) client.socket.close()
 })
 
-test('a server that ends says so to everybody', async () => {
+test('a server that ends says so to everyone', async () => {
   const ending = await startServer({ port: 0 })
   await ending.sessions.create({ name: 'x', program: '/bin/cat' })
   const clients = await Promise.all(
@@ -327,12 +266,12 @@ test('a client that comes back gets it all again', async () => {
   for (const word of ['first', 'second']) {
     const client = await connect(path)
     expect(await client.message({ connected: true })).toEqual({ connected: true })
-    await client.ask('subscribe', { events: ['lines'], format: 'plain' })
+    await client.call('subscribe', { events: ['lines'], format: 'plain' })
     expect(await client.message({ event: 'sync' })).toMatchObject({
       seq: 0,
       screen: { lines: expect.arrayContaining([word === 'first' ? 'up' : 'upfirst']) },
     })
-    await client.ask('send_input', { data: `${word}\n` })
+    await client.call('send_input', { data: `${word}\n` })
     await server.sessions.get('back').wait({ type: 'text', text: word })
     client.socket.terminate()
   }

@@ -1,9 +1,7 @@
 /** `polytty wsh server` as a process of its own, and what it said where it listens. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-
-export const bin = join(import.meta.dirname, '../../../bin/polytty')
+import { bin } from '../../support/polytty.js'
 
 export interface RunningServer {
   readonly process: ChildProcess

@@ -1,0 +1,13 @@
+/** What carries a client's messages: a WebSocket, a Unix socket, a process's stdio, memory. One text, one message. */
+
+export interface Channel {
+  send(text: string): void
+  close(): void
+  /** Says who gets what arrives; called once, before anything does. `closed` comes last, with the reason if there is one. */
+  receive(handler: ChannelHandler): void
+}
+
+export interface ChannelHandler {
+  message(text: string): void
+  closed(reason: string): void
+}

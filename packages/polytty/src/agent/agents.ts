@@ -1,0 +1,240 @@
+/**
+ * What agents can do with sessions, each a call with plain params and an answer in text: open, run, act, look, and what
+ * concerns sessions as a whole. Whatever goes wrong is an answer too, with the screen in it. Who asks, and over which
+ * protocol, is known elsewhere.
+ */
+import { type Clock, systemClock } from '../base/clock.js'
+import { CoreError } from '../base/core-error.js'
+import type { Disposable } from '../base/disposable.js'
+import { shortName } from '../base/short-name.js'
+import { parseKeyScript, type ScriptItem } from '../input/index.js'
+import { ClientMemory, leanOutput } from '../lean/index.js'
+import type { Redactor } from '../redaction/redactor.js'
+import type { Session, SessionRegistry } from '../session/index.js'
+import { type Answer, type Caller, headLine, seconds, seeScreen, showSession } from './answer.js'
+import { Approvals } from './approvals.js'
+import { AuditLog } from './audit.js'
+import { lastSession, namedSession, openSession, readSize } from './find-session.js'
+import { handOver, isHandedOver } from './handoffs.js'
+import { lookAtHistory, lookAtOutline, lookAtStyles, takePicture } from './look.js'
+import type { ActParams, AgentPolicy, LookParams, OpenParams, RunParams, SessionsParams } from './params.js'
+import { runCommand } from './run-command.js'
+import { readSecrets, type Secrets } from './secrets.js'
+import { shellOf } from './shell-watch.js'
+import { typeKeys } from './type-keys.js'
+import { BeforeInput, parseUntil } from './until.js'
+
+const ACT_SECONDS = 10
+const RUN_SECONDS = 30
+const MAX_SECONDS = 3600
+const MAX_TOKENS = 1500
+
+export class Agents implements Disposable {
+  readonly memory: ClientMemory
+  readonly approvals: Approvals
+  private readonly secrets: Secrets | null
+  private readonly audit: AuditLog | null
+  private readonly watch: Disposable
+
+  constructor(
+    private readonly sessions: SessionRegistry,
+    private readonly shell: string,
+    private readonly policy: AgentPolicy = {},
+    private readonly redactor: Redactor | null = null,
+    private readonly clock: Clock = systemClock,
+  ) {
+    this.memory = new ClientMemory(clock)
+    // From its start, so that no mark of a shell is missed.
+    this.watch = sessions.onCreated.on((session) => void shellOf(session))
+    this.approvals = new Approvals(policy.approve ?? [], clock)
+    this.secrets = policy.secrets === undefined ? null : readSecrets(policy.secrets)
+    this.audit = policy.audit === undefined ? null : new AuditLog(policy.audit, clock)
+  }
+
+  open(params: OpenParams, caller: Caller): Promise<Answer> {
+    return this.answer(caller, null, async (use) => {
+      const until = parseUntil(params.until ?? 'ready')
+      const timeoutMs = milliseconds(params.timeout, ACT_SECONDS)
+      const started = this.clock.monotonic()
+      const session = use(await openSession(this.sessions, this.shell, params, caller))
+      this.note(caller, session, 'open', [params.command ?? this.shell].flat().join(' '))
+      const { verdict, missed } = await new BeforeInput(session, until, '', false).wait(timeoutMs, caller.abort)
+      return showSession(session, caller, { verdict, note: missed, elapsedMs: this.clock.monotonic() - started })
+    })
+  }
+
+  run({ command, session: name, timeout, max = MAX_TOKENS }: RunParams, caller: Caller): Promise<Answer> {
+    return this.answer(caller, name, async (use) => {
+      const timeoutMs = milliseconds(timeout, RUN_SECONDS)
+      const session = use(await this.findOrOpen(name, caller))
+      this.requireOurs(session)
+      await this.admit(caller, session, 'run', command)
+      const started = this.clock.monotonic()
+      const before = seeScreen(session)
+      const ran = await runCommand(session, command, timeoutMs, caller.abort)
+      const elapsedMs = this.clock.monotonic() - started
+      if (ran.kind !== 'finished') {
+        const notes = { waiting: null, timeout: 'still running', unmarked: 'no exit code is known' }
+        return showSession(session, caller, { verdict: ran.verdict, note: notes[ran.kind], elapsedMs, before })
+      }
+      const verdict = { ...session.ready, state: 'done', exitCode: ran.command.exitCode ?? 0, evidence: [] }
+      caller.seen?.set(session.id, seeScreen(session))
+      const output = leanOutput(ran.command.output, max)
+      const text = [headLine(session, { verdict, elapsedMs }), ...(output ? [output] : [])].join('\n')
+      return { text, exitCode: verdict.exitCode }
+    })
+  }
+
+  act({ session: name, keys, text, until: given, timeout, see }: ActParams, caller: Caller): Promise<Answer> {
+    return this.answer(caller, name, async (use) => {
+      const items: readonly ScriptItem[] = parseKeyScript(keys ?? '')
+      const until = parseUntil(given ?? 'ready')
+      const timeoutMs = milliseconds(timeout, ACT_SECONDS)
+      const session = use(await this.findOrOpen(name, caller))
+      this.requireOurs(session)
+      const started = this.clock.monotonic()
+      const typed = `${text ?? ''}${keys ?? ''}`
+      // Who types has seen the screen; who only waits may not have.
+      const before = typed === '' ? undefined : seeScreen(session)
+      // Who only waits may find what came since the last answer.
+      const isKnown = typed !== '' || caller.seen?.get(session.id)?.revision === session.revision
+      const waiting = new BeforeInput(session, until, typed, isKnown)
+      if (typed !== '') await this.admit(caller, session, 'act', typed)
+      if (text) await session.paste(text)
+      const { secretsAnywhere = false } = this.policy
+      await typeKeys(session, items, { secrets: this.secrets, secretsAnywhere, abort: caller.abort })
+      const { verdict, missed } = await waiting.wait(timeoutMs, caller.abort)
+      const elapsedMs = this.clock.monotonic() - started
+      return showSession(session, caller, { verdict, note: missed, elapsedMs, see, before })
+    })
+  }
+
+  look({ session: name, at = 'screen', find, lines, since }: LookParams, caller: Caller): Promise<Answer> {
+    return this.answer(caller, name, async (use) => {
+      const session = use(await this.findOrOpen(name, caller))
+      const shown = { verdict: session.ready, elapsedMs: this.clock.monotonic() - session.lastActivityAt }
+      const head = headLine(session, shown)
+      if (at === 'outline') return `${head}\n${lookAtOutline(session)}`
+      if (at === 'styles') return `${head}\n${lookAtStyles(session)}`
+      if (at === 'history' || find !== undefined || lines !== undefined)
+        return `${head}\n${lookAtHistory(session, find, lines)}`
+      if (at === 'image') return { text: head, image: takePicture(session) }
+      const isKnown = since !== undefined && caller.seen?.get(session.id)?.revision === since
+      return showSession(session, caller, { ...shown, see: isKnown ? 'changes' : 'screen' })
+    })
+  }
+
+  manage({ do: action = 'list', session: name, value }: SessionsParams, caller: Caller): Promise<Answer> {
+    return this.answer(caller, name, async (use) => {
+      if (action === 'list') return this.list()
+      const session = name === undefined ? lastSession(this.sessions, caller) : namedSession(this.sessions, name)
+      if (!session) throw new CoreError('session-not-found', `${action} what? Name a session.`)
+      use(session)
+      const started = this.clock.monotonic()
+      switch (action) {
+        case 'close': {
+          const label = shortName(session)
+          const status = await this.sessions.remove(session)
+          return `${label} closed${status ? ` (exit=${status.code ?? status.signal})` : ''}`
+        }
+        case 'signal':
+          this.note(caller, session, 'signal', value ?? 'SIGINT')
+          session.signal(signalName(value ?? 'SIGINT'))
+          break
+        case 'resize': {
+          const { cols, rows } = readSize(value ?? '')
+          session.resize(cols, rows)
+          break
+        }
+        case 'handoff': {
+          const ended = await handOver(session, caller.abort, this.clock)
+          const elapsedMs = this.clock.monotonic() - started
+          return showSession(session, caller, { verdict: session.ready, note: ended, elapsedMs })
+        }
+      }
+      const { verdict } = await new BeforeInput(session, { type: 'ready' }, '').wait(ACT_SECONDS * 1000, caller.abort)
+      return showSession(session, caller, { verdict, elapsedMs: this.clock.monotonic() - started })
+    })
+  }
+
+  dispose(): void {
+    this.watch.dispose()
+    this.memory.dispose()
+    this.audit?.dispose()
+  }
+
+  private list(): string {
+    const lines = this.sessions.list().map((session) => {
+      const command = [session.program, ...session.args].join(' ').slice(0, 80)
+      const { state, exitCode } = session.ready
+      const idle = seconds(this.clock.monotonic() - session.lastActivityAt)
+      const handed = isHandedOver(session) ? ' (handed to a person)' : ''
+      const exit = exitCode === null ? '' : ` exit=${exitCode}`
+      return `${shortName(session)} ${command} in ${session.currentCwd} ${session.cols}x${session.rows} ${state}${exit} for ${idle}${handed}`
+    })
+    return lines.join('\n') || 'no sessions'
+  }
+
+  private async findOrOpen(name: string | undefined, caller: Caller): Promise<Session> {
+    if (name !== undefined) return namedSession(this.sessions, name)
+    return lastSession(this.sessions, caller) ?? openSession(this.sessions, this.shell, {}, caller)
+  }
+
+  private requireOurs(session: Session): void {
+    if (isHandedOver(session))
+      throw new CoreError('conflict', 'a person has this session: wait for it with sessions do=handoff')
+  }
+
+  /** Notes an input before it is typed, and asks for it where the operator wants to be asked. */
+  private async admit(caller: Caller, session: Session, tool: string, input: string): Promise<void> {
+    if (!this.approvals.needed(input)) return this.note(caller, session, tool, input)
+    const decision = await this.approvals.ask(shortName(session), input, caller.abort)
+    this.audit?.note({ client: caller.name, session: shortName(session), tool, input, decision })
+    if (decision !== 'approved')
+      throw new CoreError('permission-denied', `the operator has not agreed (${decision}): nothing was typed`)
+  }
+
+  private note(caller: Caller, session: Session, tool: string, input: string): void {
+    this.audit?.note({ client: caller.name, session: shortName(session), tool, input })
+  }
+
+  /** Runs a call; a failure is answered with the screen of the session that it was about. */
+  private async answer(
+    caller: Caller,
+    name: string | null | undefined,
+    call: (use: (session: Session) => Session) => Promise<string | Answer>,
+  ): Promise<Answer> {
+    let session = this.sessions.find(name ?? caller.seen?.lastUsed ?? '') ?? null
+    const use = (used: Session): Session => {
+      if (caller.seen) caller.seen.lastUsed = used.id
+      return (session = used)
+    }
+    try {
+      const answer = await call(use)
+      return this.masked(typeof answer === 'string' ? { text: answer } : answer)
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error
+      const hint = typeof error.data.hint === 'string' ? `. ${error.data.hint}` : ''
+      const shown = session && showSession(session, caller, { verdict: session.ready, elapsedMs: 0 })
+      return this.masked({
+        text: [`error: ${error.message}${hint}`, ...(shown ? [shown] : [])].join('\n'),
+        isError: true,
+      })
+    }
+  }
+
+  private masked(answer: Answer): Answer {
+    return this.redactor ? { ...answer, text: this.redactor.redact(answer.text) } : answer
+  }
+}
+
+function milliseconds(seconds: number | undefined, otherwise: number): number {
+  const given = seconds ?? otherwise
+  if (given >= 0 && given <= MAX_SECONDS) return given * 1000
+  throw new CoreError('invalid-params', `timeout is in seconds, from 0 to ${MAX_SECONDS}, not ${given}`)
+}
+
+function signalName(value: string): string {
+  const name = value.toUpperCase()
+  return name.startsWith('SIG') ? name : `SIG${name}`
+}

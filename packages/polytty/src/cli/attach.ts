@@ -1,0 +1,24 @@
+/** `polytty attach`: this terminal on a session; Ctrl+\ twice detaches. */
+import { type FoundServer, type ServerFlags, withServer } from '../cli-kit/find-server.js'
+import { attach } from '../protocols/wsh/cli/attach.js'
+import { WshTarget } from '../protocols/wsh/cli/target.js'
+import { findSession, shortName } from './session-target.js'
+
+export async function attachSession(given: string | undefined, flags: ServerFlags): Promise<void> {
+  const { server, session } = await withServer(flags, async (client, server) => ({
+    server,
+    session: await findSession(client, given),
+  }))
+  await attachTo(server, session)
+  // What an agent handed over is given back by whoever leaves it.
+  await withServer(flags, (client) => client.call('Agent.giveBack', { sessionId: session.id })).catch(() => {})
+}
+
+export function attachTo(server: FoundServer, session: Parameters<typeof shortName>[0]): Promise<void> {
+  return attach(targetOf(server), session.id, { label: shortName(session) })
+}
+
+/** The server as wsh's own commands see it. */
+export function targetOf({ url, token, socket }: FoundServer): WshTarget {
+  return new WshTarget({ server: url, token: token ?? undefined, socket: socket ?? undefined })
+}

@@ -1,0 +1,76 @@
+/** The commands about a server as a whole. */
+import { type Command, Option } from 'commander'
+import { defaults, FIRST_PORT, LAST_PORT } from '../../base/limits.js'
+import { gather } from '../../cli-kit/gather.js'
+import { addLogOptions } from '../../cli-kit/log-options.js'
+import { wholeNumber } from '../../cli-kit/numbers.js'
+import type { Protocol } from '../../protocols/protocol.js'
+import { addPolicyOptions, approveOption } from '../agent-policy.js'
+import type { ServeFlags } from '../serve.js'
+import { addAgentCommands } from './agents.js'
+import { onServer, type ServerFlags } from './on-server.js'
+
+const GROUP = 'Server:'
+
+export function addServerCommands(program: Command, protocols: readonly Protocol[]): void {
+  addPolicyOptions(addLogOptions(program.command('serve')))
+    .addOption(approveOption())
+    .helpGroup(GROUP)
+    .description('Start the server: every protocol, one set of sessions.')
+    .option('--host <address>', `address to bind (default: ${defaults.host})`)
+    .option(
+      '--port <number>',
+      `port to bind (default: the first free one from ${FIRST_PORT} to ${LAST_PORT})`,
+      wholeNumber(0, 65_535),
+    )
+    .option('--socket <path>', 'also listen on this Unix socket, for its owner alone')
+    .addOption(new Option('--token <secret>', 'ask clients for this token').env('POLYTTY_TOKEN'))
+    .option('--name <name>', 'a name that clients see')
+    .option('--max-sessions <n>', `sessions at a time (default: ${defaults.maxSessions})`, wholeNumber(1, 100_000))
+    .option('--max-connections <n>', `clients at a time (default: ${defaults.maxConnections})`, wholeNumber(1, 100_000))
+    .option('--max-message-bytes <n>', 'size of one request', wholeNumber(1024, 2 ** 30), defaults.maxMessageBytes)
+    .option(
+      '--max-queue-bytes <n>',
+      'bytes kept for a client that does not read',
+      wholeNumber(65_536, 2 ** 31),
+      defaults.maxQueueBytes,
+    )
+    .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
+    .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--redact', 'mask what looks like a secret in everything that leaves the server')
+    .option('--redact-literal <text>', 'mask this text; may be repeated', gather, [])
+    .option('--redact-pattern <regex>', 'mask what this matches; may be repeated', gather, [])
+    .option('--plugin <manifest>', 'load this ptywright plugin; may be repeated', gather, [])
+    .option('--allow-plugin-load', 'let ptywright clients load and unload plugins')
+    .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
+    .option('--tls-key <file>', 'its private key (PEM)')
+    .option('--linger <seconds>', 'end this long after the last session and client', wholeNumber(0, 86_400))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty serve --port 9420\n  polytty serve --socket ~/.polytty/socket\n  polytty serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"\n',
+    )
+    .action(async (flags: ServeFlags) => (await import('../serve.js')).serve(flags, protocols))
+  addAgentCommands(program)
+  onServer(program.command('status'))
+    .helpGroup(GROUP)
+    .description('Print which server is used, and its state; exit 1 if none is running.')
+    .option('--json', 'print JSON')
+    .action(async (flags: ServerFlags) => (await import('../status.js')).status(flags))
+  onServer(program.command('stop'))
+    .helpGroup(GROUP)
+    .description('End every session, and the server.')
+    .action(async (flags: ServerFlags) => (await import('../status.js')).stop(flags))
+  program
+    .command('doctor')
+    .helpGroup(GROUP)
+    .description('Check what this machine has, and print how to get what is missing.')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean }) => (await import('../doctor.js')).doctor(flags))
+  program
+    .command('config')
+    .helpGroup(GROUP)
+    .description('Print the configuration that holds, and where each part came from.')
+    .option('--all', 'list every setting there is')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean }) => (await import('../config.js')).showConfig(flags))
+}

@@ -1,0 +1,99 @@
+/** `polytty serve`: runs the server until it is asked to stop, and prints how to try it. */
+import { CoreError } from '../base/core-error.js'
+import { defaultSocket, lookAtSocket, socketOf } from '../cli-kit/find-server.js'
+import { openDiagnostics } from '../cli-kit/log.js'
+import type { LogFlags } from '../cli-kit/log-options.js'
+import { untilSignal } from '../cli-kit/signals.js'
+import { style } from '../cli-kit/style.js'
+import { loadConfig } from '../config/load.js'
+import { openRuntimeFolder } from '../files/runtime-folder.js'
+import type { Protocol } from '../protocols/protocol.js'
+import type { Server, ServerOptions } from '../protocols/running-server.js'
+import { readRedactor } from '../server/options.js'
+import { startServer } from '../server/server.js'
+import { shellQuote } from '../text/shell-quote.js'
+import { type PolicyFlags, policyOf } from './agent-policy.js'
+
+export interface ServeFlags
+  extends Omit<ServerOptions, 'allowOrigins' | 'plugins' | 'redactLiterals' | 'redactPatterns' | 'agents'>,
+    LogFlags,
+    PolicyFlags {
+  readonly allowOrigin: readonly string[]
+  readonly plugin: readonly string[]
+  readonly redactLiteral: readonly string[]
+  readonly redactPattern: readonly string[]
+  readonly linger?: number
+}
+
+export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): Promise<void> {
+  const { config } = loadConfig()
+  const { allowOrigin, plugin, redactLiteral, redactPattern, logLevel, logFormat, linger, ...rest } = flags
+  const { secrets, secretsAnywhere, approve, audit, ...given } = rest
+  const { allowOrigin: configured = [], ...fromConfig } = config.server ?? {}
+  const options = { ...fromConfig, ...given, allowOrigins: [...configured, ...allowOrigin] }
+  const redaction = { redact: options.redact, redactLiterals: redactLiteral, redactPatterns: redactPattern }
+  const diagnostics = openDiagnostics({ logLevel, logFormat }, readRedactor(redaction))
+  const sockets = await chooseSockets(flags)
+  // Whoever sees the socket may end the server at once.
+  const signalled = untilSignal()
+  const server = await startServer(
+    {
+      ...options,
+      ...sockets,
+      agents: policyOf({ secrets, secretsAnywhere, approve, audit }),
+      plugins: plugin,
+      ...redaction,
+      ...(linger !== undefined && { lingerMs: linger * 1000 }),
+    },
+    { protocols, diagnostics },
+  )
+  const unneeded = new Promise<'asked'>((resolve) => server.onUnneeded.on(() => resolve('asked')))
+  const ending = Promise.race([signalled, unneeded])
+  process.stdout.write(`${banner(server, protocols, options.token !== undefined)}\n`)
+  server.prepare()
+  await ending
+  await server.stop()
+}
+
+/**
+ * The sockets to listen on: the one that was named, and the default one, by which commands find a server. Where another
+ * server has that, a plain second server is a mistake; one that was given a place of its own goes without.
+ */
+async function chooseSockets({
+  port,
+  socket,
+  name,
+}: ServeFlags): Promise<Pick<ServerOptions, 'socket' | 'sharedSocket'>> {
+  openRuntimeFolder()
+  const own = defaultSocket()
+  const running = await lookAtSocket(own)
+  const isPlain = port === undefined && socket === undefined && name === undefined
+  if (isPlain && running)
+    throw new CoreError('conflict', `a server is running already, at ${running.url} (${own})`, {
+      hint: 'polytty status says more; give a second one a --port, a --socket or a --name',
+    })
+  if (isPlain) return { socket: own }
+  const named = name !== undefined && /^[\w.-]{1,64}$/.test(name) ? [socketOf(name)] : []
+  return { socket: [...[socket ?? []].flat(), ...named], sharedSocket: own }
+}
+
+function banner({ url, socket }: Server, protocols: readonly Protocol[], needsToken: boolean): string {
+  const http = url.replace(/^ws/, 'http')
+  const auth = needsToken ? ` -H "Authorization: Bearer $POLYTTY_TOKEN"` : ''
+  const ask = `'{"jsonrpc":"2.0","id":1,"method":"Wrightty.getInfo"}'`
+  const width = Math.max(...protocols.map(({ name }) => name.length))
+  const lines = [
+    `${style('bold', 'polytty')} is listening. Ctrl+C stops it and every session.`,
+    '',
+    ...protocols.map(
+      ({ name, addresses }) => `  ${name.padEnd(width)}  ${addresses({ http, webSocket: url, socket }).join(', ')}`,
+    ),
+    '',
+    `  in a browser: ${http}/ui`,
+    '',
+    'Try:',
+    `  curl -s${auth} -H 'Content-Type: application/json' -d ${ask} ${http}/`,
+    `  polytty sessions${socket === defaultSocket() || socket === null ? '' : ` --server ${shellQuote(socket)}`}`,
+  ]
+  return lines.join('\n')
+}

@@ -1,0 +1,9 @@
+/** polytty as a library: the server, a client without one, and bare sessions. */
+export { CoreError, type CoreErrorCode } from './base/core-error.js'
+export * from './input/index.js'
+export type { Server, ServerOptions } from './protocols/running-server.js'
+export type { Evidence, ReadyState, SettleOptions, Verdict } from './ready/index.js'
+export { type InProcess, openInProcess } from './server/in-process.js'
+export { startServer } from './server/server.js'
+export * from './session/index.js'
+export * from './wait/index.js'

@@ -1,0 +1,99 @@
+/** What the document has no words for: the server as a whole, whatever protocol its sessions came by. */
+import { z } from 'zod'
+import type { Session } from '../../../session/index.js'
+import type { Core } from '../../core.js'
+import { encodeReadiness, readiness } from '../../readiness.js'
+import { method } from '../context.js'
+
+const int = z.number().int()
+
+const session = z.object({
+  id: z.string(),
+  name: z.string(),
+  command: z.array(z.string()),
+  pid: int,
+  title: z.string(),
+  cols: int,
+  rows: int,
+  ageMs: int,
+  idleMs: int.describe('Since the last input or output.'),
+  exit: z.object({ code: int.nullable(), signal: z.string().nullable() }).nullable().describe('null while it runs.'),
+  readiness: readiness.describe('Whether it waits for its user, and for what.'),
+  clients: z.record(z.string(), int).describe('Connected clients that have named the session, by protocol.'),
+})
+
+const listSessions = method({
+  name: 'Polytty.listSessions',
+  summary: 'Every session, running and ended, with its age, its size and who uses it.',
+  params: z.object({}),
+  result: z.object({ sessions: z.array(session) }),
+  deviation: 'An addition.',
+  examples: [{ params: {}, result: { sessions: '$any' } }],
+  handler: ({ core }) => ({ sessions: core.sessions.list().map((one) => describe(one, core)) }),
+})
+
+function describe(source: Session, { clock, presence }: Core): z.input<typeof session> {
+  const { id, name, program, args, pid, cols, rows, title, exit } = source
+  return {
+    id,
+    name,
+    command: [program, ...args],
+    pid,
+    title,
+    cols,
+    rows,
+    ageMs: Math.round(source.ageMs),
+    idleMs: Math.round(clock.monotonic() - source.lastActivityAt),
+    exit,
+    readiness: encodeReadiness(source.ready),
+    clients: presence.counts(source),
+  }
+}
+
+const getStatus = method({
+  name: 'Polytty.getStatus',
+  summary: 'The server process: what it is, how long it has run, and what it holds.',
+  params: z.object({}),
+  result: z.object({
+    version: z.string(),
+    name: z.string().nullable(),
+    pid: int,
+    uptimeMs: int,
+    sessions: z.object({ running: int, ended: int, most: int }),
+    memoryBytes: int.describe('Resident memory of the server.'),
+    persistent: z.boolean().describe('Whether it stays when its last session has ended.'),
+  }),
+  deviation: 'An addition.',
+  examples: [{ params: {}, result: { version: '$any', pid: '$any' } }],
+  handler: ({ core }) => {
+    const all = core.sessions.list()
+    const running = all.filter(({ exited }) => !exited).length
+    return {
+      version: core.version,
+      name: core.name,
+      pid: process.pid,
+      uptimeMs: Math.round(process.uptime() * 1000),
+      sessions: { running, ended: all.length - running, most: core.maxSessions },
+      memoryBytes: process.memoryUsage.rss(),
+      persistent: core.lifetime.persistent,
+    }
+  },
+})
+
+const stop = method({
+  name: 'Polytty.stop',
+  summary: 'End every session, and the server.',
+  params: z.object({}),
+  result: z.object({}),
+  deviation: 'An addition.',
+  examples: [],
+  handler: ({ core }, _, call) => {
+    call.afterReply(() => core.lifetime.requestStop())
+    return {}
+  },
+})
+
+/** Domains that are listed in `capabilities.extensions`. */
+export const extensions = ['Polytty', 'Agent']
+
+export const polyttyMethods = [listSessions, getStatus, stop]

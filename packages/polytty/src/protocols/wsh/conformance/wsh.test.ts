@@ -1,0 +1,4 @@
+import { conformance } from '../../../../../../test/support/conformance/conformance.js'
+import { wsh } from '../index.js'
+
+await conformance(wsh)

@@ -1,0 +1,178 @@
+/**
+ * A person's terminal on a session: what it has to print to show the composed screen, and what is typed on it. Only
+ * rows that changed are painted, within synchronized output; a terminal that does not read is painted again when it does.
+ * Bytes are binary messages; the size of the picture is sent in text ones, before it changes, and so is the input mode.
+ */
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import { type Disposable, DisposableBag } from '../../../base/disposable.js'
+import { TerminalPainter } from '../../../compose/index.js'
+import { decodeInput, encodeMouse, type InputEvent, type MouseAction } from '../../../input/index.js'
+import type { SessionEvent } from '../../../session/index.js'
+import { parseJson } from '../../../wire/json-rpc.js'
+import type { InputMode, WshSession } from '../dialect.js'
+
+const resize = z.object({ resize: z.object({ cols: z.number().int(), rows: z.number().int() }) })
+
+/** The least time between two pictures. */
+const FRAME_MS = 16
+/** Ctrl+\ twice within this detaches. */
+const DETACH_MS = 500
+const HIGH_WATER_BYTES = 1024 * 1024
+/** More than a person copies. */
+const MAX_CLIPBOARD_CHARS = 100_000
+
+export interface AttachOptions {
+  /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
+  readonly window: { readonly cols: number; readonly rows: number } | null
+  /** Whether what the program puts on the clipboard is passed on, as the sequence that the program used. */
+  readonly clipboard: boolean
+  /** Lines of history to show first. */
+  readonly replay: number
+}
+
+export class AttachedTerminal implements Disposable {
+  private readonly owned = new DisposableBag()
+  private readonly painter: TerminalPainter
+  private timer: Disposable | null = null
+  private paintedAt = Number.NEGATIVE_INFINITY
+  private escapedAt = Number.NEGATIVE_INFINITY
+  private behind = false
+  private size = ''
+
+  constructor(
+    private readonly wshSession: WshSession,
+    private readonly socket: WebSocket,
+    { window, clipboard, replay }: AttachOptions,
+    private readonly detach: () => void,
+  ) {
+    if (window) {
+      wshSession.composition.attachWindow(this, window.cols, window.rows)
+      this.owned.add({ dispose: () => wshSession.composition.detachWindow(this) })
+    }
+    const picture = wshSession.composition.snapshot()
+    this.painter = new TerminalPainter(wshSession.session)
+    this.sendSize(picture)
+    this.send(this.painter.begin(window?.rows ?? picture.rows, replay))
+    this.paint()
+    this.owned.add(wshSession.composition.onChange.on(() => this.schedule()))
+    this.owned.add(wshSession.onEnd.on(() => this.paint()))
+    this.owned.add(wshSession.onInputMode.on((mode) => this.sendMode({ mode })))
+    if (wshSession.inputMode === 'capture') this.sendMode({ mode: 'capture' })
+    this.owned.add({ dispose: () => this.timer?.dispose() })
+    if (!window) return
+    if (clipboard) this.owned.add(wshSession.session.onEvent.on((event) => this.passClipboard(event)))
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      // What arrives after the endpoint has closed it is not typed.
+      if (socket.readyState !== socket.OPEN) return
+      if (isBinary) this.typed(data)
+      else this.handleText(data.toString())
+    })
+  }
+
+  dispose(): void {
+    this.owned.dispose()
+  }
+
+  private handleText(text: string): void {
+    const message = resize.safeParse(parseJson(text))
+    if (!message.success) return
+    const { cols, rows } = message.data.resize
+    this.wshSession.composition.attachWindow(this, cols, rows)
+    // The terminal may have moved what it showed.
+    this.painter.forget()
+    this.schedule()
+  }
+
+  /** Ctrl+\ is ours; all else is the program's, or of those who capture. */
+  private typed(bytes: Uint8Array): void {
+    let plain: Uint8Array[] = []
+    const flush = (): void => {
+      if (plain.length > 0) this.wshSession.type(Buffer.concat(plain))
+      plain = []
+    }
+    for (const event of decodeInput(bytes)) {
+      if (isCaptureKey(event)) {
+        flush()
+        if (this.handleCaptureKey()) return
+      } else plain.push(event.type === 'mouse' ? this.place(event.action) : event.bytes)
+    }
+    flush()
+  }
+
+  /** A mouse report as the program counts its rows, which begin below the panels. */
+  private place(action: MouseAction): Uint8Array {
+    const { composition, session } = this.wshSession
+    const { cols, rows, terminal } = session
+    try {
+      return encodeMouse({ ...action, row: action.row - composition.rowsAbove }, terminal.modes, { cols, rows })
+    } catch {
+      // On a panel, or nothing that the program asked for.
+      return new Uint8Array()
+    }
+  }
+
+  /** True when it was the second one in a row. */
+  private handleCaptureKey(): boolean {
+    const { wshSession } = this
+    const now = wshSession.clock.monotonic()
+    wshSession.setInputMode(wshSession.inputMode === 'capture' ? 'passthrough' : 'capture')
+    const twice = now - this.escapedAt <= DETACH_MS
+    this.escapedAt = now
+    if (twice) this.detach()
+    return twice
+  }
+
+  private schedule(): void {
+    if (this.timer) return
+    const { clock, throttle } = this.wshSession
+    const left = throttle.waitFor(this.paintedAt + FRAME_MS)
+    this.timer = clock.after(Math.max(Math.ceil(left), 0), () => {
+      this.timer = null
+      this.paint()
+    })
+  }
+
+  private paint(): void {
+    if (this.behind) return
+    if (this.socket.bufferedAmount > HIGH_WATER_BYTES) {
+      this.behind = true
+      return
+    }
+    this.paintedAt = this.wshSession.clock.monotonic()
+    this.wshSession.throttle.spend(() => {
+      const picture = this.wshSession.composition.snapshot()
+      this.sendSize(picture)
+      this.send(this.painter.paint(picture))
+    })
+  }
+
+  private sendSize({ cols, rows }: { readonly cols: number; readonly rows: number }): void {
+    const size = JSON.stringify({ size: { cols, rows } })
+    if (size === this.size) return
+    this.size = size
+    this.socket.send(size)
+  }
+
+  private sendMode(news: { readonly mode: InputMode }): void {
+    this.socket.send(JSON.stringify(news))
+  }
+
+  private passClipboard(event: SessionEvent): void {
+    if (event.type !== 'clipboard' || event.text === '' || event.text.length > MAX_CLIPBOARD_CHARS) return
+    this.send(`\x1b]52;c;${Buffer.from(event.text).toString('base64')}\x1b\\`)
+  }
+
+  private send(text: string): void {
+    if (text === '') return
+    this.socket.send(Buffer.from(text), { binary: true }, () => {
+      if (!this.behind || this.socket.bufferedAmount > 0) return
+      this.behind = false
+      this.schedule()
+    })
+  }
+}
+
+function isCaptureKey(event: InputEvent): boolean {
+  return event.type === 'key' && event.key.key === '\\' && event.key.ctrl === true && event.key.event !== 'release'
+}

@@ -1,0 +1,2 @@
+/** Pictures and casts, as `polytty/render`. */
+export * from '@polytty/render'

@@ -1,0 +1,67 @@
+/** The options of a server and their defaults. Checked once, with errors that say what would be right. */
+import { readFileSync } from 'node:fs'
+import { secretValues } from '../agent/index.js'
+import { CoreError } from '../base/core-error.js'
+import { defaults, FIRST_PORT, LAST_PORT } from '../base/limits.js'
+import type { ServerOptions } from '../protocols/running-server.js'
+import { Redactor } from '../redaction/redactor.js'
+import { isLoopback } from '../transport/guard.js'
+
+/** For servers that strangers can reach. */
+const MIN_TOKEN_CHARS = 16
+
+/** Refuses what would be unsafe or cannot work. */
+export function checkOptions({ host = defaults.host, port, token, ...options }: ServerOptions): void {
+  const { allowOrigins = [], basePrefix = '', noAuth = false } = options
+  if (!/^(?:\/[\w.~-]+)*$/.test(basePrefix))
+    throw new CoreError('invalid-params', `${JSON.stringify(basePrefix)} is not a prefix: write it like /wsh or /a/b`)
+  for (const origin of allowOrigins)
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]+\/?$/i.test(origin))
+      throw new CoreError(
+        'invalid-params',
+        `${JSON.stringify(origin)} is not a valid origin: write it like https://example.org:8443`,
+      )
+  if (token !== undefined && token.length === 0)
+    throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none')
+  if (!isLoopback(host) && token !== undefined && token.length < MIN_TOKEN_CHARS)
+    throw new CoreError(
+      'permission-denied',
+      `a token of ${token.length} characters can be guessed: on ${host} it needs at least ${MIN_TOKEN_CHARS}`,
+      { hint: 'Make one with: openssl rand -hex 16' },
+    )
+  if (!isLoopback(host) && token === undefined && !noAuth) {
+    throw new CoreError(
+      'permission-denied',
+      `cannot listen on ${host}:${port ?? FIRST_PORT} without a token: anyone on the network could run programs here.`,
+      { hint: 'Add --token "$(openssl rand -hex 16)", or bind to 127.0.0.1.' },
+    )
+  }
+}
+
+/** What takes secrets out of everything that leaves the server; null where it was not asked for. */
+export function readRedactor({ redact, agents, redactPatterns = [], ...options }: ServerOptions): Redactor | null {
+  const literals = [...(options.redactLiterals ?? []), ...secretValues(agents)]
+  if (!redact && literals.length + redactPatterns.length === 0) return null
+  return new Redactor({ literals, patterns: redactPatterns, builtIn: redact ?? false })
+}
+
+/** The certificate and its key, if the port is to speak TLS. */
+export function readTls({ tlsCert, tlsKey }: ServerOptions): { cert: Buffer; key: Buffer } | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new CoreError('invalid-params', 'TLS needs both --tls-cert and --tls-key')
+  return { cert: readPem(tlsCert), key: readPem(tlsKey) }
+}
+
+function readPem(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new CoreError('invalid-path', `cannot read ${path}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+export function candidatePorts(port: number | undefined): readonly number[] {
+  if (port !== undefined) return [port]
+  return Array.from({ length: LAST_PORT - FIRST_PORT + 1 }, (_, index) => FIRST_PORT + index)
+}

@@ -1,0 +1,201 @@
+/**
+ * The one place where protocols, transports and sessions meet: makes the core, opens every protocol's endpoint, the port
+ * and the socket, and takes it all down again without leaving a process behind.
+ */
+import { Budget } from '../base/budget.js'
+import { type Clock, systemClock } from '../base/clock.js'
+import { CoreError } from '../base/core-error.js'
+import { createDiagnostics } from '../base/diagnostics.js'
+import { defaults } from '../base/limits.js'
+import { silentLog } from '../base/log.js'
+import { Turns } from '../base/turns.js'
+import { Clients } from '../protocols/clients.js'
+import { createCore } from '../protocols/create-core.js'
+import type { DispatcherOptions } from '../protocols/dispatcher.js'
+import { protocols } from '../protocols/index.js'
+import type { EndpointHost, Protocol } from '../protocols/protocol.js'
+import type { Server, ServerOptions } from '../protocols/running-server.js'
+import { endOrphans } from '../session/index.js'
+import { type ConnectionLimits, defaultConnectionLimits } from '../transport/connection.js'
+import { Guard, isLoopback } from '../transport/guard.js'
+import { listenHttp } from '../transport/http-server.js'
+import { Outbox } from '../transport/outbox.js'
+import { listenUnix, type UnixServer } from '../transport/unix-server.js'
+import { lineFraming } from '../wire/line-framing.js'
+import { underPrefix } from './base-prefix.js'
+import { endWhenIdle } from './linger.js'
+import { openMetrics } from './metrics.js'
+import { candidatePorts, checkOptions, readRedactor, readTls } from './options.js'
+import { acceptOnSocket, commonEndpoint, type Served } from './socket.js'
+import { webRoutes } from './web-page.js'
+
+export type { Server, ServerOptions }
+
+/** For tests and embedders: where time comes from, what is spoken, and how failures of ours are reported. */
+export interface ServerParts extends DispatcherOptions {
+  readonly clock?: Clock
+  /** Every protocol there is, if absent. */
+  readonly protocols?: readonly Protocol[]
+}
+
+/** Requests an address may make in a second, where other machines can reach the port. */
+const MAX_PER_SECOND = 100
+
+/** From asking programs to end to ending them, when the server stops. */
+const STOP_GRACE_MS = 3000
+
+export async function startServer(options: ServerOptions = {}, given: ServerParts = {}): Promise<Server> {
+  checkOptions(options)
+  const { host = defaults.host, maxMessageBytes = defaults.maxMessageBytes, basePrefix = '' } = options
+  const { maxConnections = defaults.maxConnections, maxWaits = defaults.maxWaits } = options
+  const { clock = systemClock } = given
+  const diagnostics = given.diagnostics ?? createDiagnostics(silentLog, clock)
+  const { log } = diagnostics
+  const redactor = readRedactor(options)
+  const tls = readTls(options)
+  const limits = connectionLimits(options)
+  const guard = new Guard({
+    host,
+    allowOrigins: options.allowOrigins ?? [],
+    token: options.token ?? null,
+    framed: /^\/recordings\/[^/]+\/embed$/,
+  })
+  // Sessions learn the server's address, which is known only once the port is bound.
+  const baseEnv: Record<string, string | undefined> = { ...process.env }
+  const core = createCore({
+    clock,
+    diagnostics,
+    redactor,
+    baseEnv,
+    maxSessions: options.maxSessions ?? defaults.maxSessions,
+    shell: options.shell,
+    name: options.name,
+    agents: options.agents,
+    auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
+  })
+  const clients = new Clients()
+  const intake = new Budget(Math.max(defaults.intakeBytes, 2 * maxMessageBytes))
+  const answers = new Budget(defaults.answerBytes)
+  const parts = { ...given, redactor, diagnostics, turns: new Turns(), answers }
+  const metrics = openMetrics({ core, clients, guard, outbox: limits.outbox, intake, answers })
+  const served = await openAll(given.protocols ?? protocols, {
+    ...parts,
+    core,
+    guard,
+    clients,
+    intake,
+    maxMessageBytes,
+    maxWaits,
+    options: { prepareAhead: true, ...options },
+  })
+  const endpoints = served.map(({ endpoint }) => endpoint)
+  const http = await listenHttp({
+    host,
+    ports: candidatePorts(options.port),
+    guard,
+    routes: underPrefix(basePrefix, [
+      ...endpoints.flatMap(({ routes }) => routes ?? []),
+      metrics.routes,
+      webRoutes(basePrefix),
+    ]),
+    clock,
+    maxConnections,
+    // Strangers may guess at tokens, but not fast.
+    maxPerSecond: options.maxPerSecond ?? (isLoopback(host) ? null : MAX_PER_SECOND),
+    maxMessageBytes,
+    intake,
+    limits,
+    diagnostics,
+    tls,
+  })
+  const url = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${http.port}${basePrefix}`
+  const where = () => ({ url: url.replace(/^ws/, 'http'), token: options.token ?? null })
+  const openSocket = (path: string) => {
+    const refusal = commonEndpoint(served).refusal
+    return listenUnix(
+      path,
+      {
+        framing: lineFraming,
+        maxMessageBytes,
+        maxConnections,
+        clock,
+        intake,
+        limits,
+        diagnostics,
+        refusal: refusal && ((error) => refusal(error, null)),
+      },
+      acceptOnSocket({ core, served, where }),
+    )
+  }
+  const unix: UnixServer[] = []
+  try {
+    for (const path of [options.socket ?? []].flat()) unix.push(await openSocket(path))
+    if (options.sharedSocket !== undefined)
+      await openSocket(options.sharedSocket).then((one) => unix.push(one), ignoreConflict)
+  } catch (error) {
+    await Promise.all([http.close(), ...unix.map((one) => one.close())])
+    throw error
+  }
+  const linger = options.lingerMs === undefined ? null : endWhenIdle(core, clients, options.lingerMs)
+  baseEnv.WRIGHTTY_SOCKET = url
+  void endOrphans(clock).then((count) => {
+    if (count > 0) log.warn('ended programs that a killed server left behind', { count })
+  })
+  log.info('listening', { url, sockets: unix.map(({ path }) => path).join(' ') })
+  return {
+    host,
+    port: http.port,
+    url,
+    socket: unix[0]?.path ?? null,
+    sessions: core.sessions,
+    get clients() {
+      return clients.count
+    },
+    onClients: clients.onChange,
+    onUnneeded: core.lifetime.onUnneeded,
+    get persistent() {
+      return core.lifetime.persistent
+    },
+    set persistent(stays) {
+      core.lifetime.persistent = stays
+    },
+    prepare: () => {
+      for (const endpoint of endpoints) endpoint.prepare?.()
+    },
+    stop: async () => {
+      log.info('stopping', { sessions: core.sessions.list().length })
+      // A client that comes now would find sessions that are ending; it is to try again later instead.
+      http.refuseClients()
+      for (const endpoint of endpoints) endpoint.shutdown?.()
+      await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
+      await Promise.all([http.close(), ...unix.map((one) => one.close())])
+      for (const endpoint of endpoints) endpoint.dispose?.()
+      linger?.dispose()
+      metrics.dispose()
+      core.agents.dispose()
+      core.lifetime.dispose()
+    },
+  }
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof CoreError && error.code === 'conflict')) throw error
+}
+
+async function openAll(protocols: readonly Protocol[], host: EndpointHost): Promise<Served[]> {
+  const served: Served[] = []
+  for (const protocol of protocols) served.push({ protocol, endpoint: await protocol.open(host) })
+  return served
+}
+
+function connectionLimits({
+  maxQueueBytes = defaults.maxQueueBytes,
+}: ServerOptions): ConnectionLimits & { readonly outbox: Outbox } {
+  return {
+    ...defaultConnectionLimits,
+    // Producers hold back well before the client would be cut off.
+    highWaterBytes: Math.min(defaultConnectionLimits.highWaterBytes, Math.floor(maxQueueBytes / 4)),
+    maxQueueBytes,
+    outbox: new Outbox(defaults.outboxBytes),
+  }
+}

@@ -1,0 +1,12 @@
+/** Sessions: programs on PTYs, and the registry that all dialects share. */
+export type { KillOptions } from './end-processes.js'
+export type { FindOptions, FoundText } from './find-text.js'
+export { endOrphans } from './orphans.js'
+export type { ExitStatus } from './pty/port.js'
+export { prepareStart } from './pty/start.js'
+export { type RecordOptions, recordingTap, recordSession } from './recording.js'
+export { type RegistryOptions, SessionRegistry } from './registry.js'
+export { type OutputChunk, Session } from './session.js'
+export type { SessionEvent, ShellMark } from './shell-marks.js'
+export type { SpawnOptions } from './spawn-options.js'
+export { Transcript } from './transcript.js'

@@ -1,0 +1,175 @@
+/**
+ * All sessions of a server: made here, found here by id or name, and forgotten here. One registry serves every
+ * dialect. Sessions whose program has exited stay readable until they are removed or too many of them have gathered.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Clock, systemClock } from '../base/clock.js'
+import { CoreError } from '../base/core-error.js'
+import { createDiagnostics, type Diagnostics } from '../base/diagnostics.js'
+import { Emitter } from '../base/emitter.js'
+import type { Redactor } from '../redaction/redactor.js'
+import type { KillOptions } from './end-processes.js'
+import { observeFailedStart, observeSession } from './observe.js'
+import type { ExitStatus } from './pty/port.js'
+import { checkProgram } from './pty/program-check.js'
+import { ReadingTurns } from './reading.js'
+import { Session } from './session.js'
+import { ShellIntegration } from './shell-integration.js'
+import { requireName, resolveOptions, type SpawnOptions } from './spawn-options.js'
+
+export interface RegistryOptions {
+  readonly clock?: Clock
+  /** Sessions with a running program; 256 if absent. */
+  readonly maxSessions?: number
+  /** Sessions kept after their program has exited; 64 if absent. */
+  readonly maxExited?: number
+  /** What programs inherit; the server's own environment if absent. */
+  readonly baseEnv?: Readonly<Record<string, string | undefined>>
+  /** What to take out of everything that is seen of the sessions; nothing if absent. */
+  readonly redactor?: Redactor | null
+  /** Where starts, exits, waits and unknown sequences are reported; nowhere if absent. */
+  readonly diagnostics?: Diagnostics
+}
+
+export class SessionRegistry {
+  readonly onCreated = new Emitter<Session>()
+  readonly onRenamed = new Emitter<{ readonly session: Session; readonly previous: string }>()
+  readonly onTags = new Emitter<{
+    readonly session: Session
+    readonly added: readonly string[]
+    readonly removed: readonly string[]
+  }>()
+  readonly onExited = new Emitter<{ readonly session: Session; readonly status: ExitStatus }>()
+  readonly onDestroyed = new Emitter<Session>()
+
+  private readonly clock: Clock
+  private readonly maxSessions: number
+  private readonly maxExited: number
+  private readonly baseEnv: Readonly<Record<string, string | undefined>>
+  private readonly redactor: Redactor | null
+  private readonly diagnostics: Diagnostics
+  private readonly integration = new ShellIntegration()
+  private readonly turns = new ReadingTurns()
+  /** Sessions whose processes are being ended. */
+  private readonly removals = new Set<Promise<unknown>>()
+  private readonly byId = new Map<string, Session>()
+  private readonly byName = new Map<string, Session>()
+  private disposed = false
+
+  constructor(options: RegistryOptions = {}) {
+    this.clock = options.clock ?? systemClock
+    this.maxSessions = options.maxSessions ?? 256
+    this.maxExited = options.maxExited ?? 64
+    this.baseEnv = options.baseEnv ?? process.env
+    this.redactor = options.redactor ?? null
+    this.diagnostics = options.diagnostics ?? createDiagnostics()
+  }
+
+  /** Starts a program. What cannot be started is `spawn-failed`, with the reason in the message and the data. */
+  async create(wanted: SpawnOptions): Promise<Session> {
+    try {
+      return this.start(wanted)
+    } catch (error) {
+      observeFailedStart(wanted.program, error instanceof Error ? error.message : String(error), this.diagnostics)
+      throw error
+    }
+  }
+
+  private start(wanted: SpawnOptions): Session {
+    if (this.disposed) throw new CoreError('session-limit', 'the server is shutting down')
+    const running = this.list().filter((session) => !session.exited).length
+    if (running >= this.maxSessions)
+      throw new CoreError('session-limit', `${running} sessions are running; at most ${this.maxSessions}`, {
+        limit: this.maxSessions,
+      })
+    const id = randomUUID()
+    const resolved = resolveOptions(wanted, id, this.baseEnv)
+    const name = wanted.name ?? id
+    this.requireFree(name)
+    const found = { ...resolved, path: checkProgram(resolved) }
+    const options = resolved.shellIntegration ? this.integration.apply(found) : found
+    const session = new Session(id, name, options, this.clock, this.redactor, this.turns)
+    this.byId.set(id, session)
+    this.byName.set(name, session)
+    observeSession(session, this.diagnostics)
+    session.onTags.on((change) => this.onTags.emit({ session, ...change }))
+    session.onExit.on((status) => this.handleExit(session, status))
+    this.onCreated.emit(session)
+    return session
+  }
+
+  /** The session with this id or name; `session-not-found` if there is none. */
+  get(idOrName: string): Session {
+    const session = this.find(idOrName)
+    if (session) return session
+    throw new CoreError('session-not-found', `no session ${JSON.stringify(idOrName)}`, { session: idOrName })
+  }
+
+  find(idOrName: string): Session | undefined {
+    return this.byId.get(idOrName) ?? this.byName.get(idOrName)
+  }
+
+  /** In order of creation, those that have exited included. */
+  list(): Session[] {
+    return [...this.byId.values()]
+  }
+
+  /** The name itself if no one has it, else with a number: vim, vim-2, … */
+  freeName(wanted: string): string {
+    let name = wanted
+    for (let number = 2; this.find(name); number++) name = `${wanted}-${number}`
+    return name
+  }
+
+  rename(session: Session, name: string): void {
+    requireName('name', name)
+    if (session.name === name) return
+    this.requireFree(name)
+    const previous = session.name
+    this.byName.delete(previous)
+    this.byName.set(name, session)
+    session.rename(name)
+    this.onRenamed.emit({ session, previous })
+  }
+
+  /** Ends the session's processes and forgets it. Resolves when none is left. */
+  remove(session: Session, options: KillOptions = {}): Promise<ExitStatus | null> {
+    // Once its program has ended it is gone for everyone, though what it may have left behind is still looked for.
+    const watch = session.onExit.on(() => queueMicrotask(() => this.forget(session)))
+    const removal = session.kill(options).finally(() => {
+      watch.dispose()
+      this.forget(session)
+      this.removals.delete(removal)
+    })
+    this.removals.add(removal)
+    return removal
+  }
+
+  /** Ends every session, for good. */
+  async dispose(options: KillOptions = {}): Promise<void> {
+    this.disposed = true
+    await Promise.allSettled([...this.list().map((session) => this.remove(session, options)), ...this.removals])
+    this.integration.dispose()
+  }
+
+  private handleExit(session: Session, status: ExitStatus): void {
+    this.onExited.emit({ session, status })
+    const exited = this.list().filter((candidate) => candidate.exited)
+    // It has ended already; this sees to what it may have left behind.
+    for (const oldest of exited.slice(0, Math.max(0, exited.length - this.maxExited)))
+      void this.remove(oldest).catch(() => undefined)
+  }
+
+  private forget(session: Session): void {
+    if (this.byId.get(session.id) !== session) return
+    this.byId.delete(session.id)
+    this.byName.delete(session.name)
+    this.onDestroyed.emit(session)
+    session.dispose()
+  }
+
+  private requireFree(name: string): void {
+    if (!this.find(name)) return
+    throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} exists already`, { session: name })
+  }
+}

@@ -1,0 +1,2 @@
+/** The engine alone, as `polytty/terminal`. */
+export * from '@polytty/terminal'

@@ -1,0 +1,4 @@
+/** The terminal engine: what `@polytty/terminal` exports. */
+export { Terminal } from './terminal.js'
+export type * from './types.js'
+export { ViewerSafe } from './viewer-safe.js'

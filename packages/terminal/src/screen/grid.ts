@@ -1,0 +1,433 @@
+/**
+ * The cells of one screen, packed: a code and a style number per cell in two typed arrays, and a map from screen rows
+ * to storage rows, so that scrolling moves numbers and not cells. Knows nothing of cursors, modes or sequences.
+ * Cells at and beyond `used` of a storage row are default blanks, and cells at and beyond `styled` (never more than
+ * `used`) have the default style, whatever the arrays hold there: so blanking a row costs nothing.
+ */
+import type { PackedRow } from './row.js'
+import type { Stamp } from './stamp.js'
+import { wideHead, widePad, wideTail, widthMask } from './tables.js'
+
+/** How many lines the window scrolls before it goes back to the start. */
+const windowSlack = 128
+
+/** `dirtyLeft` of a row without changes: right of any column. */
+const clean = 0xffff
+
+export class Grid {
+  codes: Int32Array
+  styles: Int32Array
+  /** Screen row → storage row, from `first` on: scrolling the whole screen moves this window, and not its content. */
+  readonly map: Int32Array
+  first = 0
+  used: Uint16Array
+  wrapped: Uint8Array
+  /** A row of double size, by DECDWL and DECDHL; see `doubles`. */
+  doubled: Uint8Array
+  styled: Uint16Array
+  /**
+   * A stretch of columns that were written since the last commit; `dirtyRight` is 0 where none were. Cells beside it
+   * have got their stamps already, and lie between `touchedLeft` and `touchedRight`.
+   */
+  dirtyLeft: Uint16Array
+  dirtyRight: Uint16Array
+  touchedLeft: Uint16Array
+  touchedRight: Uint16Array
+  /**
+   * The revision that wrote each cell, and that which last wrote all of a row: the later one counts. Stretches that are
+   * still growing have no stamp yet.
+   */
+  private written: Uint32Array
+  private rowWritten: Uint32Array
+  /** Rows as given out, until they change; one that is dirty is old. */
+  readonly copies: (PackedRow | null)[]
+  /** Storage rows in use so far, on the screen and in the history; and those that came free again. */
+  lineCount: number
+  private readonly freeLines: number[] = []
+
+  constructor(
+    readonly cols: number,
+    readonly rows: number,
+    private readonly stamp: Stamp,
+  ) {
+    this.written = new Uint32Array(cols * rows)
+    this.rowWritten = new Uint32Array(rows).fill(stamp.last)
+    this.codes = new Int32Array(cols * rows)
+    this.styles = new Int32Array(cols * rows)
+    this.map = new Int32Array(rows + windowSlack)
+    for (let row = 0; row < rows; row++) this.map[row] = row
+    this.used = new Uint16Array(rows)
+    this.wrapped = new Uint8Array(rows)
+    this.doubled = new Uint8Array(rows)
+    this.styled = new Uint16Array(rows)
+    this.dirtyLeft = new Uint16Array(rows).fill(clean)
+    this.dirtyRight = new Uint16Array(rows)
+    this.touchedLeft = new Uint16Array(rows).fill(clean)
+    this.touchedRight = new Uint16Array(rows)
+    this.copies = new Array(rows).fill(null)
+    this.lineCount = rows
+  }
+
+  /** An unused storage row, of at most `most` beside the screen's; what it holds is blanked when it comes onto the screen. */
+  newLine(most: number): number {
+    const free = this.freeLines.pop()
+    if (free !== undefined) return free
+    if (this.lineCount === this.used.length) this.grow(this.rows + most)
+    return this.lineCount++
+  }
+
+  releaseLine(line: number): void {
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.copies[line] = null
+    this.freeLines.push(line)
+  }
+
+  private grow(most: number): void {
+    const lines = Math.min(most, this.used.length * 2 + 8)
+    this.codes = enlarged(this.codes, new Int32Array(lines * this.cols))
+    this.styles = enlarged(this.styles, new Int32Array(lines * this.cols))
+    this.used = enlarged(this.used, new Uint16Array(lines))
+    this.wrapped = enlarged(this.wrapped, new Uint8Array(lines))
+    this.doubled = enlarged(this.doubled, new Uint8Array(lines))
+    this.styled = enlarged(this.styled, new Uint16Array(lines))
+    this.dirtyLeft = enlarged(this.dirtyLeft, new Uint16Array(lines).fill(clean))
+    this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
+    this.touchedLeft = enlarged(this.touchedLeft, new Uint16Array(lines).fill(clean))
+    this.touchedRight = enlarged(this.touchedRight, new Uint16Array(lines))
+    this.written = enlarged(this.written, new Uint32Array(lines * this.cols))
+    this.rowWritten = enlarged(this.rowWritten, new Uint32Array(lines))
+    while (this.copies.length < lines) this.copies.push(null)
+  }
+
+  /** Notes that columns `from` up to but not including `to` of a storage row change now. */
+  touch(line: number, from: number, to: number): void {
+    const { dirtyLeft, dirtyRight } = this
+    const right = dirtyRight[line]
+    if (from <= right && to >= dirtyLeft[line]) {
+      if (from < dirtyLeft[line]) dirtyLeft[line] = from
+      if (to > right) dirtyRight[line] = to
+      return
+    }
+    if (right !== 0) return this.stampCells(line, from, to)
+    dirtyLeft[line] = from
+    dirtyRight[line] = to
+  }
+
+  /** Gives cells beside the stretch that grows in their row their stamp at once. */
+  stampCells(line: number, from: number, to: number): void {
+    const { cols, written, touchedLeft, touchedRight } = this
+    const stamp = this.stamp.next
+    const end = line * cols + to
+    for (let at = line * cols + from; at < end; at++) written[at] = stamp
+    if (from < touchedLeft[line]) touchedLeft[line] = from
+    if (to > touchedRight[line]) touchedRight[line] = to
+  }
+
+  /** Forgets what changed in a storage row: it has been taken note of. */
+  markClean(line: number): void {
+    this.dirtyLeft[line] = this.touchedLeft[line] = clean
+    this.dirtyRight[line] = this.touchedRight[line] = 0
+    this.copies[line] = null
+  }
+
+  /** Gives the cells of the stretch that grows in a storage row their stamp. */
+  endStretch(line: number): void {
+    const left = this.dirtyLeft[line]
+    const right = this.dirtyRight[line]
+    if (left !== 0 || right !== this.cols) return this.stampCells(line, left, right)
+    this.rowWritten[line] = this.stamp.next
+    this.touchedLeft[line] = 0
+    this.touchedRight[line] = right
+  }
+
+  /** The last revision that wrote one of `count` cells of a storage row, whose changes have ended. */
+  writtenAt(line: number, col: number, count: number): number {
+    const base = line * this.cols
+    let last = this.rowWritten[line]
+    for (let at = base + col; at < base + Math.min(col + count, this.cols); at++)
+      last = Math.max(last, this.written[at])
+    return last
+  }
+
+  /** Forgets who wrote what. */
+  forgetWritten(): void {
+    this.written.fill(0)
+    this.rowWritten.fill(0)
+  }
+
+  /** Blanks columns `from` up to `to` of a screen row in the given style, and the other halves of cut characters. */
+  erase(row: number, from: number, to: number, style: number): void {
+    if (from >= to) return
+    this.splitWide(row, from, style)
+    this.splitWide(row, to, style)
+    this.eraseCells(row, from, to, style)
+  }
+
+  /** As `erase`, for ranges whose ends cut no character. */
+  eraseCells(row: number, from: number, to: number, style: number): void {
+    const line = this.line(row)
+    const base = line * this.cols
+    this.touch(line, from, to)
+    if (style === 0 && to >= this.used[line]) {
+      if (from < this.used[line]) this.used[line] = from
+      if (from < this.styled[line]) this.styled[line] = from
+      return
+    }
+    if (from > this.used[line]) this.reach(line, from)
+    const { codes } = this
+    for (let i = base + from; i < base + to; i++) codes[i] = 0
+    if (to > this.used[line]) this.used[line] = to
+    this.fillStyles(line, from, to, style)
+  }
+
+  /** Gives columns `from` up to `to` of a storage row, which are in use, one style. */
+  fillStyles(line: number, from: number, to: number, style: number): void {
+    const end = style === 0 && to > this.styled[line] ? this.styled[line] : to
+    if (from >= end) return
+    if (from > this.styled[line]) this.reachStyles(line, from)
+    const { styles } = this
+    const base = line * this.cols
+    for (let i = base + from; i < base + end; i++) styles[i] = style
+    if (end > this.styled[line]) this.styled[line] = end
+  }
+
+  /** Blanks a whole row and ends its line. */
+  eraseRow(row: number, style: number): void {
+    const line = this.line(row)
+    if (style === 0) {
+      this.touch(line, 0, this.cols)
+      this.used[line] = 0
+      this.styled[line] = 0
+    } else this.eraseCells(row, 0, this.cols, style)
+    this.wrapped[line] = 0
+    this.doubled[line] = 0
+  }
+
+  /** Takes double sizes from all rows. */
+  singleSize(): void {
+    for (let row = 0; row < this.rows; row++) {
+      const line = this.line(row)
+      if (this.doubled[line] === 0) continue
+      this.doubled[line] = 0
+      this.touch(line, 0, this.cols)
+    }
+  }
+
+  /** Makes the blanks of a storage row up to `col` real cells. */
+  reach(line: number, col: number): void {
+    const { codes } = this
+    const base = line * this.cols
+    for (let i = base + this.used[line]; i < base + col; i++) codes[i] = 0
+    if (col > this.used[line]) this.used[line] = col
+  }
+
+  /** Makes the default styles of a storage row up to `col` real ones; the cells must be in use. */
+  reachStyles(line: number, col: number): void {
+    const { styles } = this
+    const base = line * this.cols
+    for (let i = base + this.styled[line]; i < base + col; i++) styles[i] = 0
+    if (col > this.styled[line]) this.styled[line] = col
+  }
+
+  /** The style at a place of a storage row. */
+  styleAt(line: number, col: number): number {
+    return col < this.styled[line] ? this.styles[line * this.cols + col] : 0
+  }
+
+  /** The code at a place of a storage row. */
+  codeAt(line: number, col: number): number {
+    return col < this.used[line] ? this.codes[line * this.cols + col] : 0
+  }
+
+  /** If a wide character straddles the boundary before `col`, blanks both of its halves in the given style. */
+  splitWide(row: number, col: number, style: number): void {
+    const line = this.line(row)
+    if (col <= 0 || col >= this.used[line]) return
+    const at = line * this.cols + col
+    if ((this.codes[at] & widthMask) !== wideTail) return
+    this.blankCell(line, col, style)
+    this.blankCell(line, col - 1, style)
+  }
+
+  /** Blanks one cell of a storage row that is in use there. */
+  blankCell(line: number, col: number, style: number): void {
+    this.codes[line * this.cols + col] = 0
+    this.fillStyles(line, col, col + 1, style)
+    this.touch(line, col, col + 1)
+  }
+
+  /** The storage row that a screen row shows. */
+  line(row: number): number {
+    return this.map[this.first + row]
+  }
+
+  /** Puts another storage row in the place of a screen row. */
+  replaceLine(row: number, line: number): void {
+    this.map[this.first + row] = line
+  }
+
+  /** All storage rows in screen order. */
+  lines(): Int32Array {
+    return this.map.slice(this.first, this.first + this.rows)
+  }
+
+  /** Moves rows up within `top..bottom` (inclusive); the rows that come free at the bottom are blanked. */
+  rotateUp(top: number, bottom: number, count: number, style: number): void {
+    const { map } = this
+    const start = this.first + top
+    const end = this.first + bottom
+    if (count > 1) {
+      const freed = map.slice(start, start + count)
+      map.copyWithin(start, start + count, end + 1)
+      map.set(freed, end + 1 - count)
+    } else if (top === 0 && bottom === this.rows - 1) this.slide(map[start])
+    else {
+      const line = map[start]
+      for (let at = start; at < end; at++) map[at] = map[at + 1]
+      map[end] = line
+    }
+    for (let row = bottom + 1 - count; row <= bottom; row++) this.eraseRow(row, style)
+  }
+
+  /** All rows move up by one, and the given storage row, blanked, becomes the last. */
+  slide(line: number): void {
+    const { map, rows } = this
+    if (this.first === windowSlack) {
+      map.copyWithin(0, this.first, this.first + rows)
+      this.first = 0
+    }
+    map[this.first + rows] = line
+    this.first++
+    this.used[line] = 0
+    this.styled[line] = 0
+    this.wrapped[line] = 0
+    this.doubled[line] = 0
+    this.dirtyLeft[line] = 0
+    this.dirtyRight[line] = this.cols
+  }
+
+  /** Moves rows down within `top..bottom` (inclusive); the rows that come free at the top are blanked. */
+  rotateDown(top: number, bottom: number, count: number, style: number): void {
+    const { map } = this
+    const start = this.first + top
+    const end = this.first + bottom + 1
+    const freed = map.slice(end - count, end)
+    map.copyWithin(start + count, start, end - count)
+    map.set(freed, start)
+    for (let row = top; row < top + count; row++) this.eraseRow(row, style)
+  }
+
+  /** Copies a stretch of cells, possibly within one row and overlapping. Ends are not checked for cut characters. */
+  copyCells(fromRow: number, fromCol: number, toRow: number, toCol: number, count: number): void {
+    const source = this.line(fromRow) * this.cols + fromCol
+    const line = this.line(toRow)
+    const target = line * this.cols + toCol
+    const fromLine = this.line(fromRow)
+    this.reach(fromLine, fromCol + count)
+    this.reach(line, toCol + count)
+    this.move(this.codes, source, target, count)
+    if (this.styled[fromLine] > fromCol || this.styled[line] > toCol) {
+      this.reachStyles(fromLine, fromCol + count)
+      this.reachStyles(line, toCol + count)
+      this.move(this.styles, source, target, count)
+    }
+    this.touch(line, toCol, toCol + count)
+  }
+
+  /**
+   * Moves the used cells from `col` on right by `count` and leaves default blanks; what passes the edge is gone. False,
+   * and nothing done, where a wide character would be cut.
+   */
+  openGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const end = used + count > cols ? cols : used + count
+    const kept = end - count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (kept < used && kept > col && (codes[base + kept] & widthMask) === wideTail) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + kept - 1; at >= base + col; at--) codes[at + count] = codes[at]
+    const gap = col + count
+    for (let at = base + col; at < base + gap; at++) codes[at] = 0
+    this.used[line] = gap > end ? gap : end
+    const styled = this.styled[line]
+    if (styled <= col) return true
+    const last = styled < kept ? styled : kept
+    for (let at = base + last - 1; at >= base + col; at--) styles[at + count] = styles[at]
+    for (let at = base + col; at < base + gap; at++) styles[at] = 0
+    this.styled[line] = last > col ? last + count : gap
+    return true
+  }
+
+  /** The other way: `count` cells from `col` on go, and the used ones right of them move left. */
+  closeGap(row: number, col: number, count: number): boolean {
+    const { codes, styles, cols } = this
+    const line = this.line(row)
+    const base = line * cols
+    const used = this.used[line]
+    const next = col + count
+    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
+    if (next < used && (codes[base + next] & widthMask) === wideTail) return false
+    if (used === cols && (codes[base + cols - 1] & widthMask) === widePad) return false
+    this.touch(line, col, cols)
+    if (col >= used) return true
+    for (let at = base + next; at < base + used; at++) codes[at - count] = codes[at]
+    this.used[line] = used > next ? used - count : col
+    const styled = this.styled[line]
+    for (let at = base + next; at < base + styled; at++) styles[at - count] = styles[at]
+    if (styled > col) this.styled[line] = styled > next ? styled - count : col
+    return true
+  }
+
+  /** Moves cells within an array, also where the stretches overlap. */
+  private move(array: Int32Array, source: number, target: number, count: number): void {
+    if (source >= target) for (let i = 0; i < count; i++) array[target + i] = array[source + i]
+    else for (let i = count - 1; i >= 0; i--) array[target + i] = array[source + i]
+  }
+
+  /** Blanks halves of wide characters that lost their other half at the boundary before `col`. */
+  repairWide(row: number, col: number): void {
+    const base = this.line(row) * this.cols
+    this.reach(this.line(row), Math.min(col + 1, this.cols))
+    if (col < this.cols && (this.codes[base + col] & widthMask) === wideTail) {
+      if (col === 0 || (this.codes[base + col - 1] & widthMask) !== wideHead) this.codes[base + col] = 0
+    }
+    if (col > 0) {
+      const left = this.codes[base + col - 1] & widthMask
+      const right = col < this.cols ? this.codes[base + col] & widthMask : 0
+      if (left === wideHead && right !== wideTail) this.codes[base + col - 1] = 0
+      if (left === widePad && col < this.cols) this.codes[base + col - 1] = 0
+    }
+  }
+
+  /** Number of cells up to the last that is not a default blank. */
+  usedCols(row: number): number {
+    return this.trimLine(this.line(row))
+  }
+
+  /** The last column of a screen row: one of double width has half as many. */
+  lastCol(row: number): number {
+    return this.doubled[this.line(row)] !== 0 ? (this.cols - 1) >> 1 : this.cols - 1
+  }
+
+  /** Forgets the default blanks at the end of a storage row; returns the number of cells left. */
+  trimLine(line: number): number {
+    const base = line * this.cols
+    const styled = this.styled[line]
+    let used = this.used[line]
+    while (used > 0 && this.codes[base + used - 1] === 0 && (used > styled || this.styles[base + used - 1] === 0))
+      used--
+    this.used[line] = used
+    if (used < styled) this.styled[line] = used
+    return used
+  }
+}
+
+function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(old: T, larger: T): T {
+  larger.set(old)
+  return larger
+}

@@ -1,0 +1,173 @@
+/**
+ * kitty's graphics commands: images are measured, reported and acknowledged, but only sizes and ids are kept. Nothing is
+ * read from files or shared memory, and placements are not tracked once they are reported.
+ */
+import type { KittyCommand, PixelSize } from '../screen/kitty-images.js'
+import type { TerminalState } from '../screen/terminal-state.js'
+import { splitOnce } from './osc-text.js'
+import { cellsOf, emitImage, joinData, movePast, sizeOfBase64 } from './show-image.js'
+
+/** Longer keys are nonsense; since pieces of text keep the whole alive, they would cost memory too. */
+const maxKeys = 1024
+
+function readCommand(text: string): KittyCommand {
+  const [head, data] = splitOnce(text, ';')
+  const pairs = head.split(',').map((pair) => splitOnce(pair, '=') as [string, string | null])
+  return { keys: new Map(pairs), data: joinData('', data ?? '') }
+}
+
+function actionOf({ keys }: KittyCommand): string {
+  return keys.get('a') ?? 't'
+}
+
+/** A key's number; 0 where it is absent or none. */
+function numberOf({ keys }: KittyCommand, key: string): number {
+  const text = keys.get(key) ?? ''
+  return /^\d{1,10}$/.test(text) ? Math.min(0xffff_ffff, Number(text)) : 0
+}
+
+/** APC G keys ; base64. The pieces of a transfer (m=1) are put together first. */
+export function runKittyCommand(m: TerminalState, text: string): void {
+  const { kittyImage } = m
+  if (splitOnce(text, ';')[0].length > maxKeys) return
+  const given = readCommand(text)
+  const whole = kittyImage.arriving && goesOn(kittyImage.arriving, given) ? join(kittyImage.arriving, given) : given
+  const hasMore = numberOf(given, 'm') === 1 && 'tTqf'.includes(actionOf(whole))
+  kittyImage.arriving = hasMore ? whole : null
+  if (!hasMore) run(m, whole)
+}
+
+/** A later piece has no keys to speak of; one that is about something else breaks the transfer off. */
+function goesOn(arriving: KittyCommand, given: KittyCommand): boolean {
+  return ['a', 'i', 'I'].every((key) => !given.keys.has(key) || given.keys.get(key) === arriving.keys.get(key))
+}
+
+function join(arriving: KittyCommand, given: KittyCommand): KittyCommand {
+  const quiet = given.keys.get('q') ?? arriving.keys.get('q') ?? '0'
+  return { keys: new Map(arriving.keys).set('q', quiet), data: joinData(arriving.data, given.data) }
+}
+
+function run(m: TerminalState, command: KittyCommand): void {
+  const id = numberOf(command, 'i')
+  const number = numberOf(command, 'I')
+  const action = actionOf(command)
+  if (action === 'd') {
+    free(m, command)
+    return
+  }
+  if (id > 0 && number > 0) {
+    answer(m, command, id, 'EINVAL:an image has an id (i) or a number (I), not both')
+    return
+  }
+  switch (action) {
+    case 't':
+    case 'T':
+    case 'q':
+      transmit(m, command, action)
+      break
+    case 'p':
+    case 'f':
+    case 'a':
+    case 'c': {
+      const image = m.kittyImage.find(id, number)
+      if (!image) answer(m, command, id, 'ENOENT:there is no image with this id or number')
+      // The control of an animation is not confirmed, as in kitty.
+      else if (action !== 'a') answer(m, command, image.id, 'OK')
+      if (image && action === 'p') place(m, command, image.id, image.size)
+      break
+    }
+    default:
+      answer(m, command, id, 'EINVAL:the action (a) is one of t, T, q, p, d, f, a and c')
+  }
+}
+
+/** Takes an image in, or for a query says whether it would be. */
+function transmit(m: TerminalState, command: KittyCommand, action: 't' | 'T' | 'q'): void {
+  const asked = numberOf(command, 'i')
+  const number = numberOf(command, 'I')
+  const size = transmittedSize(command)
+  const problem = problemOf(command, size, action === 'q')
+  // The image that had the id before is gone all the same, as in kitty.
+  if (problem && action !== 'q') m.kittyImage.forget((id) => id === asked)
+  if (problem || action === 'q') {
+    answer(m, command, asked, problem ?? 'OK')
+    return
+  }
+  const id = asked === 0 && number > 0 ? m.kittyImage.assignId() : asked
+  if (id > 0) m.kittyImage.remember({ id, number, size })
+  answer(m, command, id, 'OK')
+  if (action === 'T') place(m, command, id, size)
+}
+
+function transmittedSize(command: KittyCommand): PixelSize {
+  const given = { width: numberOf(command, 's'), height: numberOf(command, 'v') }
+  return given.width > 0 && given.height > 0 ? given : sizeOfBase64(command.data)
+}
+
+/** What is wrong with a transfer, as an answer says it. */
+function problemOf({ keys }: KittyCommand, size: PixelSize, isQuery: boolean): string | null {
+  const medium = keys.get('t') ?? 'd'
+  if (medium === 'f' || medium === 't' || medium === 's')
+    return 'EBADF:files and shared memory are not read, send the data itself (t=d)'
+  if (medium !== 'd') return 'EINVAL:the medium (t) is one of d, f, t and s'
+  const format = keys.get('f') ?? '32'
+  if (format !== '24' && format !== '32' && format !== '100') return 'EINVAL:the format (f) is one of 24, 32 and 100'
+  // Whether a terminal can show images is often asked without one; and what is compressed cannot be measured here.
+  if (isQuery || size.width > 0 || (format === '100' && keys.get('o') === 'z')) return null
+  return format === '100' ? 'EBADPNG:the data is not a picture' : 'EINVAL:raw pixels need a width (s) and a height (v)'
+}
+
+/** Shows an image at the cursor; virtual placements (U=1) have no place of their own and leave the cursor alone. */
+function place(m: TerminalState, command: KittyCommand, id: number, whole: PixelSize): void {
+  if (numberOf(command, 'U') === 1) return
+  const size = {
+    width: cropped(whole.width, numberOf(command, 'x'), numberOf(command, 'w')),
+    height: cropped(whole.height, numberOf(command, 'y'), numberOf(command, 'h')),
+  }
+  const inset = {
+    width: Math.min(numberOf(command, 'X'), m.options.cellWidth - 1),
+    height: Math.min(numberOf(command, 'Y'), m.options.cellHeight - 1),
+  }
+  const area = cellsOf(m, size, { cols: numberOf(command, 'c'), rows: numberOf(command, 'r') }, inset)
+  if (area.cols === 0 || area.rows === 0) return
+  emitImage(m, m.cursorRow, m.cursorCol, { protocol: 'kitty', size, imageId: id || null, ...area })
+  // A placement relative to another (P) never moves the cursor.
+  if (numberOf(command, 'C') !== 1 && numberOf(command, 'P') === 0) movePast(m, area, 'wrap')
+}
+
+/** What is left of a side from `start` on, or of that the length asked for. */
+function cropped(whole: number, start: number, length: number): number {
+  const rest = Math.max(0, whole - start)
+  return length > 0 ? Math.min(length, rest) : rest
+}
+
+/** Only capital letters free images; which ones are where on the screen is not known here. */
+function free(m: TerminalState, command: KittyCommand): void {
+  const first = numberOf(command, 'x')
+  const last = numberOf(command, 'y')
+  switch (command.keys.get('d')) {
+    case 'A':
+      m.kittyImage.forget(() => true)
+      break
+    case 'I':
+    case 'N': {
+      const gone = m.kittyImage.find(numberOf(command, 'i'), numberOf(command, 'I'))
+      if (gone) m.kittyImage.forget((id) => id === gone.id)
+      break
+    }
+    case 'R':
+      m.kittyImage.forget((id) => id >= first && id <= last)
+      break
+  }
+}
+
+/** Answers a command that named an image, as far as its q lets: 1 keeps OK back, 2 errors as well. */
+function answer(m: TerminalState, command: KittyCommand, id: number, message: string): void {
+  const quiet = numberOf(command, 'q')
+  if (quiet > 1 || (quiet === 1 && message === 'OK')) return
+  const number = numberOf(command, 'I')
+  if (id === 0 && number === 0) return
+  const named = { i: id, I: number, p: numberOf(command, 'p') }
+  const keys = Object.entries(named).filter(([, value]) => value > 0)
+  m.reply(`\x1b_G${keys.map(([key, value]) => `${key}=${value}`).join(',')};${message}\x1b\\`)
+}

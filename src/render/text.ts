@@ -1,6 +1,0 @@
-/** A snapshot as plain text: the rows of the region, right-trimmed unless asked not to be. */
-import type { Snapshot, TextOptions } from '../terminal/types.js'
-
-export function renderText(snapshot: Snapshot, options: TextOptions = {}): string {
-  return snapshot.text(options)
-}

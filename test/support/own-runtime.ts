@@ -1,0 +1,14 @@
+/** Folders of each test file's own, gone after it. A server that one file starts is not found by the others. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+// Short, since the path of a socket is; and without links, since some programs print where they are.
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pt-'))
+const runtime = join(folder, 'run')
+mkdirSync(runtime, { mode: 0o700 })
+process.env.POLYTTY_TEST_FOLDER = folder
+process.env.XDG_RUNTIME_DIR = runtime
+process.env.POLYTTY_FIRST_PORT = String(30_000 + Math.floor(Math.random() * 20) * 100)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
