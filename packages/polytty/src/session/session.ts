@@ -450,7 +450,7 @@ export class Session {
     if (!this.redacted) this.onOutput.emit({ bytes, at })
     this.screen.feed(bytes)
     this.firstPrompt?.noteOutput()
-    this.readiness.noteOutput()
+    this.readiness.noteOutput(bytes.length)
     this.redacted?.push(bytes)
   }
 
