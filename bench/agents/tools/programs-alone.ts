@@ -48,7 +48,11 @@ export const programsAlone: ToolSet = {
             .filter(({ reverse }) => reverse)
             .map(({ text }) => text || ' ')
             .join('')
-        return Array.from({ length: screen.rows }, (_, row) => inverse(row)).find(Boolean)?.trim() ?? ''
+        return (
+          Array.from({ length: screen.rows }, (_, row) => inverse(row))
+            .find(Boolean)
+            ?.trim() ?? ''
+        )
       },
       secret: (expect) => type(`${readFileSync(join(folder, 'password.txt'), 'utf8')}\r`, expect),
       async click(name, screen, expect) {
