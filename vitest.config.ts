@@ -10,10 +10,10 @@ const packages = join(import.meta.dirname, 'packages')
 export default defineConfig({
   // Tests run the sources of every package, whatever was built.
   resolve: {
-    alias: readdirSync(packages).map((name) => ({
-      find: new RegExp(`^@polytty/${name}$`),
-      replacement: join(packages, name, 'src', 'index.ts'),
-    })),
+    alias: readdirSync(packages).flatMap((name) => [
+      { find: new RegExp(`^@polytty/${name}$`), replacement: join(packages, name, 'src', 'index.ts') },
+      { find: new RegExp(`^@polytty/${name}/(.+)$`), replacement: join(packages, name, 'src', '$1.ts') },
+    ]),
   },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
