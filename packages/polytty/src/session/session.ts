@@ -134,7 +134,8 @@ export class Session {
     this.redacted = redactor && new RedactedOutput(redactor, clock, (bytes) => this.emitOutput(bytes))
     this.onChange = this.screen.onChange
     this.onEvent = this.screen.onEvent
-    const onData = (bytes: Uint8Array) => this.reading.spend(() => this.handleOutput(bytes))
+    const take = (bytes: Uint8Array) => (options.splitOutput ? this.handleBytes(bytes) : this.handleOutput(bytes))
+    const onData = (bytes: Uint8Array) => this.reading.spend(() => take(bytes))
     const onExit = (status: ExitStatus) => this.handleExit(status)
     this.pty = spawnNativePty(options, { onData, onExit }, clock)
     this.reading = new Reading(this.pty, turns, clock)
@@ -441,6 +442,10 @@ export class Session {
     this.screen.dispose()
     for (const emitter of [this.onOutput, this.onInput, this.onResize]) emitter.clear()
     for (const emitter of [this.onExit, this.onRename, this.onTags]) emitter.clear()
+  }
+
+  private handleBytes(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at++) this.handleOutput(bytes.subarray(at, at + 1))
   }
 
   private handleOutput(bytes: Uint8Array): void {
