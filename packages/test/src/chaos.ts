@@ -71,10 +71,17 @@ export class Chaos {
     }
   }
 
-  /** Types, whole or byte by byte. */
-  async write(bytes: Uint8Array, send: (bytes: Uint8Array) => Promise<void>): Promise<void> {
+  /** Types, whole or byte by byte, each once the program has `read` the one before. */
+  async write(
+    bytes: Uint8Array,
+    send: (part: Uint8Array) => Promise<void>,
+    read: () => Promise<unknown>,
+  ): Promise<void> {
     if (!this.split) return send(bytes)
-    for (let at = 0; at < bytes.length; at++) await send(bytes.subarray(at, at + 1))
+    for (let at = 0; at < bytes.length; at++) {
+      if (at > 0) await read()
+      await send(bytes.subarray(at, at + 1))
+    }
   }
 
   /** Resizes a few times, and back. */

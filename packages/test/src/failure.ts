@@ -28,12 +28,9 @@ export class LocatorError extends TerminalError {
 /** The whole text of an error; `facts` are what is known of the failure itself. */
 export function failureText(stage: Stage, title: string, facts: readonly string[]): string {
   const { snapshot } = stage.view()
+  const words = [title, '', ...facts, `after ${describeDoing(stage)}`, ...stage.notes].join('\n')
   return [
-    title,
-    '',
-    ...facts,
-    `after ${describeDoing(stage)}`,
-    ...stage.notes,
+    stage.redact(words),
     '',
     `screen, ${snapshot.cols}x${snapshot.rows}, revision ${snapshot.revision}:`,
     ...screenLines(snapshot),

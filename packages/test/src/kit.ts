@@ -47,6 +47,7 @@ export class Kit {
   readonly notes: string[] = []
   private readonly workspace = new Workspace()
   private readonly sessions: SessionRegistry
+  private readonly redactor: Redactor | null
   private readonly terminals: Terminal[] = []
   private readonly failures: Error[] = []
   private readonly snapshots: SnapshotStore
@@ -57,8 +58,8 @@ export class Kit {
     private readonly options: LaunchOptions = {},
   ) {
     const { secrets } = options
-    const redactor = secrets?.length ? new Redactor({ literals: secrets, builtIn: false }) : null
-    this.sessions = new SessionRegistry({ redactor })
+    this.redactor = secrets?.length ? new Redactor({ literals: secrets, builtIn: false }) : null
+    this.sessions = new SessionRegistry({ redactor: this.redactor })
     this.snapshots = new SnapshotStore(place.file, place.title, updateMode(place.update ?? null))
     this.outputFolder = outputFolder(place)
     this.terminal = this.add()
@@ -100,6 +101,7 @@ export class Kit {
       snapshots: this.snapshots,
       outputFolder: folder,
       defaults: this.options,
+      redactor: this.redactor,
       start: (options) => this.start(options),
       note: (text) => this.note(text),
       failSoftly: (error) => void this.failures.push(error),

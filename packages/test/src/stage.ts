@@ -25,6 +25,8 @@ export interface Stage {
   key(name: string, isLast?: boolean): Promise<Verdict>
   /** Within an action: the mouse, step by step, each once the one before was answered; no further where that ends it. */
   mouse(...steps: readonly MouseAction[]): Promise<void>
+  /** The text without what must not leave the test. */
+  redact(text: string): string
   /** Keeps the screen of a failed expectation for what the failure leaves behind. */
   noteFailure(): void
   /** Keeps a failure until the test has ended. */

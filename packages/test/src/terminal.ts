@@ -14,6 +14,7 @@ import {
   encodePaste,
   type KeyPress,
   type MouseAction,
+  type Redactor,
   type Session,
   type Verdict,
 } from 'polytty/sessions'
@@ -38,6 +39,8 @@ export interface Surroundings {
   readonly snapshots: SnapshotStore
   readonly outputFolder: string | null
   readonly defaults: LaunchOptions
+  /** Takes secrets out of what leaves the test. */
+  readonly redactor: Redactor | null
   start(options: LaunchOptions): Promise<{ readonly session: Session; readonly chaos: Chaos | null }>
   note(text: string): void
   failSoftly(error: Error): void
@@ -73,7 +76,9 @@ export class Terminal extends Finder<Locator> implements Stage {
     const { clock, trace } = this.around
     const { session, chaos } = await this.around.start(this.options)
     const cast = new MemorySink()
-    const recorder = recordSession(session, { sink: cast, command: [session.program, ...session.args].join(' ') })
+    const recorder = recordSession(session, {
+      ...{ sink: cast, redactor: this.around.redactor, command: [session.program, ...session.args].join(' ') },
+    })
     const actions = new ActionLog(session, clock)
     const slow = chaos?.slowDown(session, clock)
     const taps = [{ dispose: () => void recorder.stop() }, actions, ...(slow ? [slow] : [])]
@@ -274,13 +279,18 @@ export class Terminal extends Finder<Locator> implements Stage {
     this.failedAt ??= this.snapshot()
   }
 
+  redact(text: string): string {
+    return this.around.redactor?.redact(text) ?? text
+  }
+
   failSoftly(error: Error): void {
     this.around.failSoftly(error)
   }
 
   note(text: string): void {
-    this.trace.noted(this.session, text)
-    this.around.note(text)
+    const shown = this.redact(text)
+    this.trace.noted(this.session, shown)
+    this.around.note(shown)
   }
 
   /** For the kit: ends what listens. The session itself is ended by who started it. */
@@ -302,7 +312,7 @@ export class Terminal extends Finder<Locator> implements Stage {
   private async send(bytes: Uint8Array, unseen = false): Promise<void> {
     const { session, chaos } = this.require()
     const write = (part: Uint8Array): Promise<void> => session.write(part, { unseen })
-    await (chaos ? chaos.write(bytes, write) : write(bytes))
+    await (chaos ? chaos.write(bytes, write, () => this.answer(false)) : write(bytes))
   }
 
   private require(): Running {

@@ -137,7 +137,7 @@ function keepPictures(folder: string | null, pictures: readonly Uint8Array[]): s
   return pictureNames.map((name, index) => {
     const path = join(folder, `${name}.png`)
     writeFileSync(path, pictures[index]!)
-    return `${name}: ${link(path)}`
+    return `picture, ${name}: ${link(path)}`
   })
 }
 
