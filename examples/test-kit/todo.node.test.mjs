@@ -1,3 +1,4 @@
+/** Run with: node --test todo.node.test.mjs */
 import { expect, test } from '@polytty/test/node'
 
 test.use({ program: ['node', 'todo.mjs'], size: '60x14' })

@@ -79,9 +79,9 @@ function leavingLines({ outputFolder }: Stage): string[] {
   return ['', 'left behind:', ...artifactNames.map((name) => `  ${link(artifactPath(outputFolder, name))}`)]
 }
 
-/** A path that terminals open at a click, where they can. */
+/** A path that terminals open at a click, where one shows it. Runners pass colours on from their workers, but no links. */
 export function link(path: string): string {
-  return usesColors() ? `\x1b]8;;${pathToFileURL(path)}\x1b\\${path}\x1b]8;;\x1b\\` : path
+  return usesColors() && process.stderr.isTTY ? `\x1b]8;;${pathToFileURL(path)}\x1b\\${path}\x1b]8;;\x1b\\` : path
 }
 
 /** Whether colours are wanted where errors are printed; runners decide that for their workers by variables. */

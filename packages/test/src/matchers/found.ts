@@ -75,8 +75,8 @@ function ofText(subject: Subject, options: FreshOptions, expected: string, holds
   return { timeoutMs: options.timeoutMs, look }
 }
 
-export const toHaveStyle = ofOne(
-  (view, match, style: Style, _options?: FreshOptions) => {
+export const toHaveStyle = ofOne<[style: Style, options?: FreshOptions]>(
+  (view, match, style) => {
     const has = styleTest(style)
     const written = writtenCells(view, match)
     const { row, from } = match.spans[0]!
@@ -88,8 +88,8 @@ export const toHaveStyle = ofOne(
   (_style, options) => options,
 )
 
-export const toHaveBounds = ofOne(
-  (_view, match, bounds: Partial<Bounds>, _options?: FreshOptions) => {
+export const toHaveBounds = ofOne<[bounds: Partial<Bounds>, options?: FreshOptions]>(
+  (_view, match, bounds) => {
     const actual = boundsOf(match)
     const keys = Object.keys(bounds) as (keyof Bounds)[]
     return {
@@ -102,8 +102,8 @@ export const toHaveBounds = ofOne(
 )
 
 function inState(state: State) {
-  return ofOne(
-    (view, match, _options?: FreshOptions) => {
+  return ofOne<[options?: FreshOptions]>(
+    (view, match) => {
       const is = stateOf(view, match, state)
       const element = elementAt(view, match, state)
       const actual = element ? describeElement(element) : 'the outline of the screen finds no element there'
