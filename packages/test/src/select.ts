@@ -1,4 +1,6 @@
 /** Selecting with the keyboard: towards the thing until it is selected, by the keys that move the selection. */
+import type { Verdict } from 'polytty/sessions'
+import { hasAnswered } from './actions.js'
 import { bySelection } from './locators/places.js'
 import type { Query } from './locators/query.js'
 import { isSelected } from './locators/state.js'
@@ -24,11 +26,18 @@ export async function selectByKeys(stage: Stage, query: Query): Promise<string |
     if (target && isSelected(view, target)) return null
     const wanted = [...directions(view, target), ...others].find((key) => !useless.has(key))
     if (!wanted) return `no key moved the selection to it: ${[...useless].join(', ')} changed nothing`
-    await stage.key(wanted)
+    const verdict = await stage.key(wanted)
     if (stage.session.exited) return `the program ended at ${wanted}`
-    if (stage.view().snapshot.revision === view.snapshot.revision) useless.add(wanted)
+    if (await hasChanged(stage, view.snapshot.revision, verdict)) useless.clear()
+    else useless.add(wanted)
   }
   return `it was not selected after ${MAX_STEPS} keys`
+}
+
+/** Whether a key changed the screen; one whose answer is still to come gets the time for it. */
+async function hasChanged({ session, settleMs }: Stage, since: number, verdict: Verdict): Promise<boolean> {
+  const timeoutMs = hasAnswered(verdict) ? 0 : settleMs
+  return (await session.wait({ type: 'changed', since }, { timeoutMs })).kind === 'matched'
 }
 
 /** The keys that lead from what is selected to the target, the likeliest first. */

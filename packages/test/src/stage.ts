@@ -21,8 +21,8 @@ export interface Stage {
   view(): View
   /** Does something to the program as one numbered action, and waits for the answer. */
   act(name: string, detail: string, run: () => Promise<void>): Promise<Action>
-  /** Within an action: a key and its answer. */
-  key(name: string, isLast?: boolean): Promise<Verdict>
+  /** Within an action: a key, and the whole answer to it. */
+  key(name: string): Promise<Verdict>
   /** Within an action: the mouse, step by step, each once the one before was answered; no further where that ends it. */
   mouse(...steps: readonly MouseAction[]): Promise<void>
   /** The text without what must not leave the test. */

@@ -102,7 +102,11 @@ export class Terminal extends Finder<Locator> implements Stage {
     // Wrong names are found before anything is typed.
     for (const key of keys) encodeKey(key)
     await this.act('press', names, async () => {
-      for (const [index, key] of keys.entries()) await this.key(key, index === keys.length - 1)
+      for (const [index, key] of keys.entries()) {
+        // The action as a whole waits for the answer to its last key.
+        if (index > 0) await this.answer(false)
+        await this.sendKey(key)
+      }
     })
   }
 
@@ -259,11 +263,9 @@ export class Terminal extends Finder<Locator> implements Stage {
     return action
   }
 
-  async key(key: string | KeyPress, isLast = false): Promise<Verdict> {
-    const { session } = this
-    await this.send(encodeKey(key, session.terminal.modes))
-    // The action as a whole waits for the answer to its last key.
-    return isLast ? session.ready : this.answer(false)
+  async key(name: string): Promise<Verdict> {
+    await this.sendKey(name)
+    return this.answer(true)
   }
 
   async mouse(...steps: readonly MouseAction[]): Promise<void> {
@@ -307,6 +309,10 @@ export class Terminal extends Finder<Locator> implements Stage {
 
   private answer(isLast: boolean): Promise<Verdict> {
     return answerOf(this.session, this.settleMs, { isLast })
+  }
+
+  private sendKey(key: string | KeyPress): Promise<void> {
+    return this.send(encodeKey(key, this.session.terminal.modes))
   }
 
   private async send(bytes: Uint8Array, unseen = false): Promise<void> {
