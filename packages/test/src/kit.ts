@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { processesOf, Redactor, SessionRegistry, systemClock } from 'polytty/sessions'
+import { processesOf, Redactor, type Session, SessionRegistry, systemClock } from 'polytty/sessions'
 import { fileName, leaveArtifacts } from './artifacts.js'
 import { Chaos } from './chaos.js'
 import { TerminalError } from './failure.js'
@@ -85,9 +85,9 @@ export class Kit {
       return { attachments: hasFailed ? this.leave() : [], isNamed, failures: this.failures }
     } finally {
       for (const terminal of this.terminals) terminal.close()
-      const ids = this.sessions.list().map(({ id }) => id)
+      const sessions = this.sessions.list()
       await this.sessions.dispose({ graceMs: this.options.endMs ?? defaults.endMs })
-      await requireNoneLeft(ids)
+      await requireNoneLeft(sessions)
       this.workspace.remove()
     }
   }
@@ -158,8 +158,9 @@ function outputFolder({
 }
 
 /** What was started and runs although all of it was ended is a failure of its own. */
-async function requireNoneLeft(ids: readonly string[]): Promise<void> {
-  const left = (await Promise.all(ids.map(processesOf))).flat()
+async function requireNoneLeft(sessions: readonly Session[]): Promise<void> {
+  const alive = sessions.filter(({ processesLeft }) => processesLeft > 0)
+  const left = (await Promise.all(alive.map(({ id }) => processesOf(id)))).flat()
   if (left.length === 0) return
   const named = left.map((pid) => `${pid} (${commandOf(pid)})`)
   throw new TerminalError(`processes are left behind by this test: ${named.join(', ')}`)

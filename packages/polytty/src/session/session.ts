@@ -100,6 +100,7 @@ export class Session {
   private readonly startedAt: number
   private pixelSize: PixelSize
   private ending: Ending | null = null
+  private leftAlive = 0
 
   /** Starts the program. The options have been checked, also for whether the program can be started. */
   constructor(
@@ -369,10 +370,17 @@ export class Session {
       this.clock,
     ))
     try {
-      return await ending.done
+      const status = await ending.done
+      this.leftAlive = ending.left
+      return status
     } finally {
       this.ending = null
     }
+  }
+
+  /** After it was killed: how many of its processes could not be ended. None, but for those that no signal reaches. */
+  get processesLeft(): number {
+    return this.leftAlive
   }
 
   /** Waits for a matcher; timeout, exit and cancellation are outcomes, not errors. */
