@@ -22,6 +22,10 @@ const packages = {
     may: ['terminal', 'render', 'client'],
     why: 'The server stands on the engine and the pictures; its command line also on the client.',
   },
+  test: {
+    may: ['terminal', 'render', 'polytty'],
+    why: 'The test kit stands on sessions as libraries have them: through the entries of polytty, not its folders.',
+  },
 }
 
 /** Folders of packages/polytty/src. Names with @ are packages. */
@@ -51,6 +55,10 @@ const layers = {
   outline: {
     may: ['@terminal'],
     why: 'outline guesses elements from the cells of a snapshot. It is a pure function: it knows no session and no protocol.',
+  },
+  compare: {
+    may: ['wait', '@terminal', '@render'],
+    why: 'compare holds two screens against each other. It must not know where they come from.',
   },
   lean: {
     may: ['outline', '@terminal', 'base'],
@@ -103,6 +111,7 @@ const layers = {
       'cli-kit',
       '@client',
       'agent',
+      'compare',
       'lean',
       'compose',
       'session',
@@ -229,6 +238,13 @@ module.exports = {
         pathNot: [`${src}/cli`, `${src}/protocols/[^/]+/cli/`, `${src}/protocols/protocol\\.ts$`],
       },
       to: { path: 'node_modules/commander' },
+    },
+    {
+      name: 'kit-through-entries',
+      severity: 'error',
+      comment: 'The test kit takes sessions through the entries of polytty, as its users do, not from its folders.',
+      from: { path: '^packages/test/src/', pathNot: notTests },
+      to: { path: `${src}/[^/]+/` },
     },
     {
       name: 'every-layer-has-a-place',

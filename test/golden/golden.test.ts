@@ -5,9 +5,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { decodePng } from '../../packages/render/src/decode-png.js'
 import { renderPng } from '../../packages/render/src/index.js'
 import { goldenCases, snapshotOf } from './cases.js'
-import { decodePng } from './decode-png.js'
 
 const update = process.env.UPDATE_GOLDEN === '1'
 

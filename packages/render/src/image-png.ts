@@ -7,7 +7,7 @@ import { deflatePiece } from './deflate/deflate.js'
 import type { Band } from './geometry.js'
 import type { Canvas } from './raster/canvas.js'
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const ZLIB_HEADER = Uint8Array.of(0x78, 0x01)
 /** An empty last block, after bands that all end on a byte. */
 const ZLIB_END = Uint8Array.of(0x03, 0x00)
@@ -118,7 +118,7 @@ function toDirect(canvas: Canvas): { data: Uint8Array; stride: number; colorType
   return { data, stride, colorType: channels === 3 ? 2 : 6 }
 }
 
-function chunk(type: string, ...data: Uint8Array[]): Uint8Array[] {
+export function chunk(type: string, ...data: Uint8Array[]): Uint8Array[] {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.reduce((sum, part) => sum + part.length, 0))
   head.write(type, 4, 'latin1')

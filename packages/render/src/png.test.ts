@@ -1,7 +1,7 @@
 import { type Snapshot, Terminal } from '@polytty/terminal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodePng } from '../../../test/golden/decode-png.js'
+import { decodePng } from './decode-png.js'
 import { renderPng } from './png.js'
 import { findTheme } from './theme.js'
 

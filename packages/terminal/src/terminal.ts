@@ -3,6 +3,7 @@
  * It owns revisions, snapshots and events; the state and what sequences do to it are in screen/ and sequences/.
  */
 import { dumpTerminal } from './dump.js'
+import { ownIdentity } from './identity.js'
 import { limits } from './limits.js'
 import { type EventListener, Listeners } from './listeners.js'
 import { readModes } from './mode-view.js'
@@ -17,7 +18,7 @@ import { TerminalState } from './screen/terminal-state.js'
 import { SequenceRouter } from './sequences/router.js'
 import { ScreenSnapshot } from './snapshot.js'
 import { textBetween } from './text-between.js'
-import type { PaletteOverrides, Region, Row, Snapshot, TerminalModes, TerminalOptions } from './types.js'
+import type { PaletteOverrides, Region, Row, Snapshot, StackDepths, TerminalModes, TerminalOptions } from './types.js'
 
 export class Terminal {
   private readonly state: TerminalState
@@ -39,6 +40,7 @@ export class Terminal {
       allowChecksum: options.allowChecksum ?? false,
       cellWidth: size('cellWidth', options.cellWidth ?? 8, 1024),
       cellHeight: size('cellHeight', options.cellHeight ?? 16, 1024),
+      identity: options.identity ?? ownIdentity,
     })
     this.state.listen((event) => this.listeners.notify(event))
     this.revisions = new Revisions(this.state)
@@ -70,6 +72,13 @@ export class Terminal {
   /** Colours changed by the program or with `setPalette`. */
   get paletteOverrides(): PaletteOverrides {
     return this.state.palette.overrides
+  }
+
+  /** What was pushed and not popped, on both screens together. */
+  get stacks(): StackDepths {
+    const { titleStack, keyboard, palette } = this.state
+    const pushed = [false, true].map((isAlternate) => keyboard.entries(isAlternate).length - 1)
+    return { titles: titleStack.length, keyboard: pushed[0] + pushed[1], colors: palette.stack.current }
   }
 
   /** Number of the screen's first row, counted from the first line ever; grows as lines leave the top. */

@@ -204,6 +204,28 @@ export type TerminalEvent =
   /** All of the screen, or all of the history, was erased (ED). */
   | { readonly type: 'cleared'; readonly what: 'screen' | 'history' }
 
+/** Which terminal programs take this one for: what it answers when they ask, and what it does not know. */
+export interface TerminalIdentity {
+  /** The parameters of DA1 and DA2, as in '62;22' and '1;10;0'. */
+  readonly primary: string
+  readonly secondary: string
+  /** The answer to XTVERSION; null if it is not answered. */
+  readonly version: string | null
+  /** Whether kitty's keyboard protocol is known. */
+  readonly kittyKeyboard: boolean
+  /** Whether widths go by grapheme cluster at first; by code point otherwise. */
+  readonly graphemeClusters: boolean
+  /** Whether there is an alternate screen. */
+  readonly alternateScreen: boolean
+}
+
+/** How much of what a program pushed it has not popped. */
+export interface StackDepths {
+  readonly titles: number
+  readonly keyboard: number
+  readonly colors: number
+}
+
 export interface TerminalOptions {
   readonly cols?: number
   readonly rows?: number
@@ -216,4 +238,6 @@ export interface TerminalOptions {
   /** Pixel size of a cell, for the window reports and image sizes; 8×16 if absent. */
   readonly cellWidth?: number
   readonly cellHeight?: number
+  /** Its own if absent. */
+  readonly identity?: TerminalIdentity
 }

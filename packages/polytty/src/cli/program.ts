@@ -6,6 +6,7 @@ import { addCompletion, addProtocolCommands } from './commands/protocols.js'
 import { addRecordingCommands } from './commands/recordings.js'
 import { addServerCommands } from './commands/server.js'
 import { addSessionCommands } from './commands/sessions.js'
+import { addTestCommand } from './commands/tests.js'
 
 const TRY = `
 Try:
@@ -33,6 +34,7 @@ export async function createProgram(protocols: readonly Protocol[], words: reado
   addSessionCommands(program)
   addServerCommands(program, protocols)
   addRecordingCommands(program)
+  addTestCommand(program)
   await addProtocolCommands(program, protocols, words)
   addCompletion(program)
   inheritSettings(program)

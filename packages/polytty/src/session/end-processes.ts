@@ -41,6 +41,8 @@ const FIRST_WAKE_MS = 50
 export class Ending {
   /** Resolves with the leader's exit status once every process of the session was asked to end and the PTY is closed. */
   readonly done: Promise<ExitStatus>
+  /** How many processes were there at the last look. */
+  left = 0
   private readonly graceOver = deferred<void>()
   private grace: Disposable | null = null
   private deadline = Number.POSITIVE_INFINITY
@@ -77,18 +79,21 @@ export class Ending {
     } finally {
       this.grace?.dispose()
     }
+    const hadEnded = target.isEnded()
     // Also when all seem gone: what left the terminal and ignored the signals is still there.
-    await this.signalAll(['SIGKILL'])
+    let found = await this.signalAll(['SIGKILL'])
     if (!(await within(target.ended, FORCE_MS, clock))) {
       throw new CoreError('internal', `process ${target.pty.pid} did not end within ${FORCE_MS} ms of SIGKILL`, {
         pid: target.pty.pid,
       })
     }
     // Once more for those that were forked or were becoming another program just then, until none is left.
-    for (let round = 1; round <= MAX_ROUNDS; round++) {
-      const { processes, uncertain } = await this.signalAll(['SIGKILL'])
-      if (processes === 0 && !(uncertain && round <= UNCERTAIN_ROUNDS)) break
+    let isClear = hadEnded && found.processes === 0 && !found.uncertain
+    for (let round = 1; !isClear && round <= MAX_ROUNDS; round++) {
+      found = await this.signalAll(['SIGKILL'])
+      isClear = found.processes === 0 && !(found.uncertain && round <= UNCERTAIN_ROUNDS)
     }
+    this.left = found.processes
     target.pty.hangUp()
     return target.ended
   }

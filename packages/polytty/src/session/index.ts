@@ -2,6 +2,7 @@
 export type { KillOptions } from './end-processes.js'
 export type { FindOptions, FoundText } from './find-text.js'
 export { endOrphans } from './orphans.js'
+export { processesOf } from './processes.js'
 export type { ExitStatus } from './pty/port.js'
 export { prepareStart } from './pty/start.js'
 export { type RecordOptions, recordingTap, recordSession } from './recording.js'

@@ -52,6 +52,12 @@ export async function signalSession(target: ProcessTarget, signals: readonly str
   return { processes: ours.length, uncertain: entries.some(({ uncertain }) => uncertain) }
 }
 
+/** Process ids of what a session has started and that still runs; on Linux, where it can be known. */
+export async function processesOf(sessionId: string): Promise<readonly number[]> {
+  const entries = await processTable()
+  return entries.filter((entry) => entry.sessionId === sessionId).map(({ pid }) => pid)
+}
+
 /** Sends a signal to the leader's group and to the job in the foreground, if that is another group. */
 export function signalGroup(pid: number, signal: string): void {
   const name = requireSignal(signal)

@@ -101,6 +101,7 @@ export class Session {
   private readonly startedAt: number
   private pixelSize: PixelSize
   private ending: Ending | null = null
+  private leftAlive = 0
 
   /** Starts the program. The options have been checked, also for whether the program can be started. */
   constructor(
@@ -135,7 +136,8 @@ export class Session {
     this.redacted = redactor && new RedactedOutput(redactor, clock, (bytes) => this.emitOutput(bytes))
     this.onChange = this.screen.onChange
     this.onEvent = this.screen.onEvent
-    const onData = (bytes: Uint8Array) => this.reading.spend(() => this.handleOutput(bytes))
+    const take = (bytes: Uint8Array) => (options.splitOutput ? this.handleBytes(bytes) : this.handleOutput(bytes))
+    const onData = (bytes: Uint8Array) => this.reading.spend(() => take(bytes))
     const onExit = (status: ExitStatus) => this.handleExit(status)
     this.pty = spawnNativePty(options, { onData, onExit }, clock)
     this.reading = new Reading(this.pty, turns, clock)
@@ -369,10 +371,17 @@ export class Session {
       this.clock,
     ))
     try {
-      return await ending.done
+      const status = await ending.done
+      this.leftAlive = ending.left
+      return status
     } finally {
       this.ending = null
     }
+  }
+
+  /** After it was killed: how many of its processes could not be ended. None, but for those that no signal reaches. */
+  get processesLeft(): number {
+    return this.leftAlive
   }
 
   /** Waits for a matcher; timeout, exit and cancellation are outcomes, not errors. */
@@ -442,6 +451,10 @@ export class Session {
     this.screen.dispose()
     for (const emitter of [this.onOutput, this.onInput, this.onResize]) emitter.clear()
     for (const emitter of [this.onExit, this.onRename, this.onTags]) emitter.clear()
+  }
+
+  private handleBytes(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at++) this.handleOutput(bytes.subarray(at, at + 1))
   }
 
   private handleOutput(bytes: Uint8Array): void {

@@ -32,6 +32,8 @@ export interface SpawnOptions {
   readonly shellIntegration?: boolean
   /** Answer the program's queries (its size, colours, …); false where a real terminal shows its output and does that. */
   readonly answerQueries?: boolean | 'all-but-colors'
+  /** Take output byte by byte, so that whoever waits sees the screen after each of them: for tests of tests. */
+  readonly splitOutput?: boolean
   /** What the engine allows or assumes beyond its defaults. */
   readonly terminal?: EngineOptions
   /** The signal that ends it where none is named; SIGTERM if absent. */
@@ -39,7 +41,10 @@ export interface SpawnOptions {
 }
 
 /** The engine's options that a session can be started with besides its size. */
-export type EngineOptions = Pick<TerminalOptions, 'allowChecksum' | 'allowClipboardRead' | 'cellWidth' | 'cellHeight'>
+export type EngineOptions = Pick<
+  TerminalOptions,
+  'allowChecksum' | 'allowClipboardRead' | 'cellWidth' | 'cellHeight' | 'identity'
+>
 
 export type ResolvedOptions = Required<Omit<SpawnOptions, 'env' | 'inherit' | 'name' | 'scrollback' | 'endSignal'>> & {
   readonly endSignal: string | undefined
@@ -112,6 +117,7 @@ export function resolveOptions(
     askedArgs: args,
     marksPrompts: false,
     answerQueries: options.answerQueries ?? true,
+    splitOutput: options.splitOutput ?? false,
     terminal: options.terminal ?? {},
   }
 }

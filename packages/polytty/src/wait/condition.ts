@@ -8,7 +8,7 @@ import { CoreError } from '../base/core-error.js'
 import { MAX_WAIT_MS } from '../base/limits.js'
 import { compilePattern, literalPattern, type Pattern, requireWork } from '../text/pattern.js'
 import { findOnScreen, type ScreenMatch } from './find.js'
-import type { CellMatcher, MatchDetail, Matcher, RegexMatcher, TextMatcher, WaitView } from './matcher.js'
+import type { CellProperties, MatchDetail, Matcher, RegexMatcher, TextMatcher, WaitView } from './matcher.js'
 
 /** What happened, as bits: conditions are asked again only for what can matter to them. */
 export const cause = { screen: 1, output: 2, exit: 4, time: 8, ready: 16 } as const
@@ -215,9 +215,10 @@ function isInside(value: number, end: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < end
 }
 
-const flags = ['bold', 'dim', 'italic', 'blink', 'reverse', 'hidden', 'strikethrough'] as const
+const flags = ['bold', 'dim', 'italic', 'blink', 'reverse', 'hidden', 'strikethrough', 'overline'] as const
 
-function cellMatches(cell: Cell, wanted: CellMatcher): boolean {
+/** Whether a cell has the properties that are asked for. */
+export function cellMatches(cell: Cell, wanted: CellProperties): boolean {
   if (wanted.text !== undefined && (cell.text || ' ') !== (wanted.text || ' ')) return false
   if (wanted.fg !== undefined && !sameColor(cell.fg, wanted.fg)) return false
   if (wanted.bg !== undefined && !sameColor(cell.bg, wanted.bg)) return false

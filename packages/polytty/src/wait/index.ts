@@ -1,8 +1,9 @@
 /** Waiting: matchers over a screen or transcript, the waits that run them, and finding things on a screen at once. */
-export { asksReadiness, cause, lastWritten } from './condition.js'
+export { asksReadiness, cause, cellMatches, lastWritten } from './condition.js'
 export { findOnScreen, type ScreenMatch, type ScreenQuery } from './find.js'
 export type {
   CellMatcher,
+  CellProperties,
   CheckDetail,
   MatchDetail,
   Matcher,
@@ -12,4 +13,5 @@ export type {
   WaitOutcome,
   WaitView,
 } from './matcher.js'
+export { type RowEnds, ScreenText } from './screen-text.js'
 export { type WaitOptions, Waits } from './waits.js'

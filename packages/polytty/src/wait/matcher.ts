@@ -19,10 +19,7 @@ export type TextMatcher = Place & { readonly type: 'text'; readonly text: string
 export type RegexMatcher = Place & { readonly type: 'regex'; readonly pattern: string }
 
 /** The properties a cell must have; those left out do not matter. null is the default colour. */
-export interface CellMatcher {
-  readonly type: 'cell'
-  readonly row: number
-  readonly col: number
+export interface CellProperties {
   readonly text?: string
   readonly fg?: Color
   readonly bg?: Color
@@ -34,6 +31,13 @@ export interface CellMatcher {
   readonly reverse?: boolean
   readonly hidden?: boolean
   readonly strikethrough?: boolean
+  readonly overline?: boolean
+}
+
+export interface CellMatcher extends CellProperties {
+  readonly type: 'cell'
+  readonly row: number
+  readonly col: number
 }
 
 interface QuietTime {

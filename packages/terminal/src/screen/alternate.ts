@@ -35,7 +35,7 @@ export function clearAlternate(m: TerminalState): void {
 
 /** Sets every mode back. */
 function resetModes(m: TerminalState): void {
-  for (const [index, mode] of modeTable.entries()) m.modes[index] = mode.initial ? 1 : 0
+  m.setInitialModes()
   syncModes(m)
 }
 

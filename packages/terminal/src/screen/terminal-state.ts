@@ -59,6 +59,7 @@ interface SavedPen {
 export const originMode = modeIndex('origin')
 export const marginsMode = modeIndex('leftRightMargins')
 export const clusterMode = modeIndex('graphemeClusters')
+const alternateAllowedMode = modeIndex('alternateAllowed')
 export const reverseWrapMode = modeIndex('reverseWrap')
 export const extendedReverseWrapMode = modeIndex('extendedReverseWrap')
 export const cursorVisibleMode = modeIndex('cursorVisible')
@@ -171,7 +172,15 @@ export class TerminalState {
     this.bottom = this.rows - 1
     this.right = this.cols - 1
     this.tabs = defaultTabs(this.cols)
+    this.setInitialModes()
+  }
+
+  /** Every mode as it is at first in a terminal of this identity. */
+  setInitialModes(): void {
+    const { graphemeClusters, alternateScreen } = this.options.identity
     for (const [index, mode] of modeTable.entries()) this.modes[index] = mode.initial ? 1 : 0
+    this.modes[clusterMode] = graphemeClusters ? 1 : 0
+    this.modes[alternateAllowedMode] = alternateScreen ? 1 : 0
   }
 
   /** Where events go. */

@@ -19,26 +19,33 @@ function reportKeyOptions(m: TerminalState, options: KeyOptions, p: Params, fina
   }
 }
 
+/** Carries it out where the terminal knows kitty's protocol. */
+function kitty(run: (m: TerminalState, p: Params) => void): (m: TerminalState, p: Params) => void {
+  return (m, p) => {
+    if (m.options.identity.kittyKeyboard) run(m, p)
+  }
+}
+
 export const keyboard = sequences({
   'CSI ? u': {
     name: 'kitty keyboard',
     does: 'Asks for the flags.',
-    run: (m) => m.reply(`\x1b[?${m.keyboard.flags(m.isAlternate)}u`),
+    run: kitty((m) => m.reply(`\x1b[?${m.keyboard.flags(m.isAlternate)}u`)),
   },
   'CSI = Ps u': {
     name: 'kitty keyboard',
     does: 'Sets (1), adds (2) or removes (3) flags.',
-    run: (m, p) => m.changeKeyboard(() => m.keyboard.set(m.isAlternate, p.at(0), p.at(1, 1))),
+    run: kitty((m, p) => m.changeKeyboard(() => m.keyboard.set(m.isAlternate, p.at(0), p.at(1, 1)))),
   },
   'CSI > Ps u': {
     name: 'kitty keyboard',
     does: 'Pushes flags.',
-    run: (m, p) => m.changeKeyboard(() => m.keyboard.push(m.isAlternate, p.at(0))),
+    run: kitty((m, p) => m.changeKeyboard(() => m.keyboard.push(m.isAlternate, p.at(0)))),
   },
   'CSI < Ps u': {
     name: 'kitty keyboard',
     does: 'Pops flags.',
-    run: (m, p) => m.changeKeyboard(() => m.keyboard.pop(m.isAlternate, p.atLeastOne(0))),
+    run: kitty((m, p) => m.changeKeyboard(() => m.keyboard.pop(m.isAlternate, p.atLeastOne(0)))),
   },
   'CSI > Pm m': {
     name: 'XTMODKEYS',

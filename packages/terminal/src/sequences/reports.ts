@@ -2,21 +2,18 @@
 import type { Params } from '../parser/params.js'
 import { resetSoft } from '../screen/alternate.js'
 import type { TerminalState } from '../screen/terminal-state.js'
-import { engineVersion } from '../version.js'
 import { sequences } from './declare.js'
 import { reportPresentation } from './presentation.js'
-
-/** A VT420 (64): 132 columns, sixel, selective erase, NRCS, technical set, horizontal scrolling, colour, rectangles, clipboard. */
-const primaryAttributes = '\x1b[?64;1;4;6;9;15;21;22;28;52c'
-
-/** 41 is a VT420, the second number a version in xterm's range, so that programs use what xterm has. */
-const secondaryAttributes = '\x1b[>41;390;0c'
 
 function cursorPosition(m: TerminalState): string {
   // DECRC can put the cursor before the margins.
   const row = Math.max(1, m.cursorRow + 1 - (m.origin ? m.top : 0))
   const col = Math.max(1, m.cursorCol + 1 - (m.origin ? m.left : 0))
   return `${row};${col}`
+}
+
+function reportAttributes(m: TerminalState): void {
+  m.reply(`\x1b[?${m.options.identity.primary}c`)
 }
 
 function deviceStatus(m: TerminalState, what: number): void {
@@ -85,14 +82,14 @@ export const reports = sequences({
     name: 'DA1',
     does: 'What the terminal is and can do.',
     run: (m, p) => {
-      if (p.at(0) === 0) m.reply(primaryAttributes)
+      if (p.at(0) === 0) reportAttributes(m)
     },
   },
   'CSI > Ps c': {
     name: 'DA2',
     does: 'Kind and version.',
     run: (m, p) => {
-      if (p.at(0) === 0) m.reply(secondaryAttributes)
+      if (p.at(0) === 0) m.reply(`\x1b[>${m.options.identity.secondary}c`)
     },
   },
   'CSI = Ps c': {
@@ -102,7 +99,7 @@ export const reports = sequences({
       if (p.at(0) === 0) m.reply('\x1bP!|00000000\x1b\\')
     },
   },
-  'ESC Z': { name: 'DECID', does: 'The same as DA1.', run: (m) => m.reply(primaryAttributes) },
+  'ESC Z': { name: 'DECID', does: 'The same as DA1.', run: reportAttributes },
   'CSI Ps n': { name: 'DSR', does: 'Status (5), cursor position (6).', run: (m, p) => deviceStatus(m, p.at(0)) },
   'CSI ? Ps n': {
     name: 'DSR',
@@ -113,7 +110,8 @@ export const reports = sequences({
     name: 'XTVERSION',
     does: 'Name and version.',
     run: (m, p) => {
-      if (p.at(0) === 0) m.reply(`\x1bP>|polytty(${engineVersion})\x1b\\`)
+      const { version } = m.options.identity
+      if (p.at(0) === 0 && version !== null) m.reply(`\x1bP>|${version}\x1b\\`)
     },
   },
   'CSI Ps x': {

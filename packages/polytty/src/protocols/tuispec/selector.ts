@@ -6,9 +6,10 @@
 import type { Region, Snapshot } from '@polytty/terminal'
 import { z } from 'zod'
 import { CoreError } from '../../base/core-error.js'
+import type { CellMask } from '../../compare/index.js'
 import { compilePattern } from '../../text/pattern.js'
 import { findOnScreen } from '../../wait/index.js'
-import { place, type Rect, rect } from './params.js'
+import { type Mask, place, type Rect, rect } from './params.js'
 import type { Ambiguity } from './settings.js'
 
 export type Selector =
@@ -106,6 +107,12 @@ export function crop({ col, row, width, height }: Rect, within: Region): Region 
     bottom: Math.min(top + height - 1, within.bottom),
     right: Math.min(left + width - 1, within.right),
   }
+}
+
+/** Masks as the wire has them, counted from 0. */
+export function cellMasks(masks: readonly Mask[] | null | undefined): readonly CellMask[] {
+  const all = { top: 0, left: 0, bottom: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY }
+  return (masks ?? []).map((mask) => ('region' in mask ? { region: crop(mask.region, all) } : mask))
 }
 
 export function wholeOf({ rows, cols }: Snapshot): Region {

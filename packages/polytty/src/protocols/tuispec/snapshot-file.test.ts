@@ -5,7 +5,7 @@ import { Terminal } from '@polytty/terminal'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newFolder } from '../../../../../test/support/new-folder.js'
-import { compareSnapshots } from './compare.js'
+import { compareSnapshots } from '../../compare/index.js'
 import { drawSnapshot, readSnapshot, writeSnapshot } from './snapshot-file.js'
 
 let folder: string

@@ -4,13 +4,12 @@ import { renderPng } from '@polytty/render'
 import type { Snapshot } from '@polytty/terminal'
 import { z } from 'zod'
 import { CoreError, knownFailure } from '../../../base/core-error.js'
-import { type Comparison, compareSnapshots } from '../compare.js'
+import { type Comparison, compareSnapshots, describeDifference, sideBySide, summarize } from '../../../compare/index.js'
 import { method } from '../context.js'
-import { describeDifference, summarize } from '../difference.js'
 import { writeArtifact } from '../files.js'
 import { artifactName, masks } from '../params.js'
+import { cellMasks } from '../selector.js'
 import type { Settings } from '../settings.js'
-import { sideBySide } from '../side-by-side.js'
 import { besideSnapshot, readSnapshot, writeSnapshot } from '../snapshot-file.js'
 
 const diffView = method({
@@ -37,7 +36,7 @@ const diffView = method({
     const { theme, cols, rows } = client.active().settings
     const left = await readSnapshot(leftPath, { cols, rows })
     const right = await readSnapshot(rightPath, { cols, rows })
-    const comparison = compareSnapshots(left, right, { theme, styled: mode === 'styled', masks: masks ?? [] })
+    const comparison = compareSnapshots(left, right, { theme, styled: mode === 'styled', masks: cellMasks(masks) })
     return {
       changed: comparison.changes.length > 0,
       changedLines: comparison.changes.length,
@@ -76,7 +75,7 @@ const expectSnapshot = method({
     if (write) writeSnapshot(baselineStem, tui.snapshot())
     const paths = { actualPath, baselinePath }
     const [expected, actual] = [await readSnapshot(baselinePath), await readSnapshot(actualPath)]
-    const options = { theme: tui.settings.theme, styled: true, masks: masks ?? [] }
+    const options = { theme: tui.settings.theme, styled: true, masks: cellMasks(masks) }
     const comparison = compareSnapshots(expected, actual, options)
     if (!comparison.sameSize || comparison.changes.length > 0)
       throw mismatch(name, expected, actual, comparison, paths, tui.settings)

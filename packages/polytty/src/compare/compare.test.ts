@@ -1,9 +1,8 @@
 import { findTheme } from '@polytty/render'
 import { Terminal } from '@polytty/terminal'
 import { expect, test } from 'vitest'
-import { compareSnapshots } from './compare.js'
+import { type CellMask, compareSnapshots } from './compare.js'
 import { describeDifference, summarize } from './difference.js'
-import type { Mask } from './params.js'
 import { sideBySide } from './side-by-side.js'
 
 const theme = findTheme('dark')
@@ -14,7 +13,7 @@ function screen(output: string, cols = 20, rows = 4) {
   return terminal.snapshot()
 }
 
-function compare(left: string, right: string, { styled = true, masks = [] as Mask[] } = {}) {
+function compare(left: string, right: string, { styled = true, masks = [] as CellMask[] } = {}) {
   return compareSnapshots(screen(left), screen(right), { theme, styled, masks })
 }
 
@@ -50,8 +49,8 @@ test('only the text counts when styles do not', () => {
 
 test('masks cover regions, and whatever a pattern matches on either screen', () => {
   const [left, right] = ['id=7 ok 1\r\nat 12:00', 'id=812 k 2\r\nat 9:59']
-  const masks: Mask[] = [
-    { region: { col: 9, row: 1, width: 99, height: 1 } },
+  const masks: CellMask[] = [
+    { region: { top: 0, left: 8, bottom: 0, right: 106 } },
     { pattern: 'id=\\d+' },
     { pattern: '\\d+:\\d+' },
   ]
@@ -59,7 +58,7 @@ test('masks cover regions, and whatever a pattern matches on either screen', () 
 })
 
 test('a mask that wraps into the next row covers it there', () => {
-  const masks: Mask[] = [{ pattern: '[a-d]+' }]
+  const masks: CellMask[] = [{ pattern: '[a-d]+' }]
   expect(compare(`${'.'.repeat(18)}abcd`, `${'.'.repeat(18)}abcd`.toUpperCase(), { masks }).changes).toEqual([])
 })
 
@@ -77,7 +76,7 @@ test('a difference is reported by lines, columns and size', () => {
 
 test('side by side: expected, actual, and what differs stands out', () => {
   const [left, right] = [screen('\x1b[31mabc'), screen('\x1b[31mabd')]
-  const masks: Mask[] = [{ region: { col: 1, row: 1, width: 1, height: 1 } }]
+  const masks: CellMask[] = [{ region: { top: 0, left: 0, bottom: 0, right: 0 } }]
   const view = sideBySide(left, right, compareSnapshots(left, right, { theme, styled: true, masks }), theme)
   expect(
     view

@@ -3,16 +3,17 @@
  * character, the colours it comes to under a theme, and the lines through and under it. Cells under a mask are equal.
  */
 import { Palette, type Theme } from '@polytty/render'
-import type { Cell, Snapshot } from '@polytty/terminal'
-import { findOnScreen } from '../../wait/index.js'
-import type { Mask } from './params.js'
-import { crop, wholeOf } from './selector.js'
+import type { Cell, Region, Snapshot } from '@polytty/terminal'
+import { findOnScreen } from '../wait/index.js'
+
+/** Cells that may differ: those of a region, or whatever a pattern matches. */
+export type CellMask = { readonly region: Region } | { readonly pattern: string }
 
 export interface CompareOptions {
   readonly theme: Theme
   /** Whether colours and attributes count. */
   readonly styled: boolean
-  readonly masks: readonly Mask[]
+  readonly masks: readonly CellMask[]
 }
 
 /** A row in which something differs. */
@@ -87,10 +88,12 @@ function sameAttributes(a: Cell, b: Cell): boolean {
 }
 
 /** Numbers (row × cols + col) of the cells that masks cover on this screen. */
-function* maskedCells(snapshot: Snapshot, cols: number, masks: readonly Mask[]): Generator<number> {
+function* maskedCells(snapshot: Snapshot, cols: number, masks: readonly CellMask[]): Generator<number> {
   for (const mask of masks) {
     if ('region' in mask) {
-      const { top, left, bottom, right } = crop(mask.region, wholeOf(snapshot))
+      const { top, left } = mask.region
+      const bottom = Math.min(mask.region.bottom, snapshot.rows - 1)
+      const right = Math.min(mask.region.right, snapshot.cols - 1)
       for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) yield row * cols + col
     } else {
       // A match that wraps goes on in the next row.

@@ -1,0 +1,34 @@
+/** In what state something on the screen is: by the element that the outline finds there. */
+import { type Element, everyElement, SURE } from 'polytty/outline'
+import { boundsOf, type Match, type View } from '../view.js'
+
+export type State = 'selected' | 'checked' | 'disabled' | 'focused'
+
+/** The innermost element that has the state, or the innermost of all, over the cells of a match. */
+export function elementAt(view: View, match: Match, state?: State): Element | null {
+  if (match.element) return match.element
+  const over = [...everyElement(view.outline)].filter(
+    (element) => element.confidence >= SURE && overlaps(element, match),
+  )
+  return over.findLast((element) => state !== undefined && element[state] !== undefined) ?? over.at(-1) ?? null
+}
+
+/** Whether it is in the state; null where the outline finds no element there. */
+export function stateOf(view: View, match: Match, state: State): boolean | null {
+  const element = elementAt(view, match, state)
+  return element && (element[state] ?? false)
+}
+
+/** Selected by the outline; where it knows nothing of the place, in inverse video. */
+export function isSelected(view: View, match: Match): boolean {
+  const element = elementAt(view, match, 'selected')
+  if (element?.selected || element?.focused) return true
+  const { row, from } = match.spans[0]!
+  return view.snapshot.cell(row, from).reverse
+}
+
+function overlaps(element: Element, match: Match): boolean {
+  const { row, col, width, height } = boundsOf(match)
+  const isAcross = element.col < col + width && col < element.col + element.width
+  return isAcross && element.row < row + height && row < element.row + element.height
+}

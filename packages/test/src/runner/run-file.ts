@@ -1,0 +1,114 @@
+/** Runs the tests of one file, one after another, with their hooks, retries and repeats. */
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { systemClock } from 'polytty/sessions'
+import { TerminalError } from '../failure.js'
+import { type Leavings, runTest } from '../runners/run-test.js'
+import { obsoleteSnapshots } from '../snapshots/store.js'
+import { runAttempts } from './attempts.js'
+import { type CollectedTest, type Collector, collectFrom, suitesOf } from './collect.js'
+import type { FileResult, RunOptions, TestResult } from './results.js'
+
+/** Where the kit itself is: of no interest in a stack. */
+const own = dirname(import.meta.dirname)
+
+type Report = (result: TestResult) => void
+
+export async function runFile(file: string, options: RunOptions, report: Report): Promise<FileResult> {
+  const tests: TestResult[] = []
+  const done = (result: TestResult): void => {
+    tests.push(result)
+    report(result)
+  }
+  try {
+    const collected = await collectFrom(() => import(pathToFileURL(file).href))
+    await new FileRun(file, collected, options, done).run()
+  } catch (error) {
+    done({ ...empty(file, 'the file itself'), status: 'failed', error: textOf(error) })
+  }
+  const isWhole = tests.every(({ status }) => status === 'passed' || status === 'flaky')
+  const isFiltered = options.grep !== null || options.only !== null
+  return { file, tests, obsolete: isWhole && !isFiltered ? obsoleteSnapshots(file) : [] }
+}
+
+export function empty(file: string, title: string): TestResult {
+  return { file, title, status: 'skipped', durationMs: 0, runs: 0, error: null, attachments: [], notes: [] }
+}
+
+class FileRun {
+  /** Suites whose hooks before all of them have run. */
+  private readonly begun = new Set<CollectedTest['suite']>()
+
+  constructor(
+    private readonly file: string,
+    private readonly collected: Collector,
+    private readonly options: RunOptions,
+    private readonly report: Report,
+  ) {}
+
+  async run(): Promise<void> {
+    const { tests } = this.collected
+    const hasOnly = tests.some(({ mode }) => mode === 'only')
+    for (const test of tests) {
+      if (!this.isWanted(test)) continue
+      const isSkipped = test.mode === 'skip' || (hasOnly && test.mode !== 'only')
+      this.report(isSkipped ? empty(this.file, test.title) : await this.runOne(test))
+    }
+    for (const suite of [...this.begun].reverse()) for (const hook of suite.hooks.afterAll) await hook()
+  }
+
+  private isWanted({ title }: CollectedTest): boolean {
+    const { grep, only } = this.options
+    return (grep === null || title.includes(grep)) && (only === null || (only[this.file]?.includes(title) ?? false))
+  }
+
+  private async runOne(test: CollectedTest): Promise<TestResult> {
+    let left: Leavings = { attachments: [], isNamed: false, notes: [] }
+    const attempts = await runAttempts(this.options, () => this.attempt(test, (one) => void (left = one)))
+    const { attachments, notes } = left
+    return { file: this.file, title: test.title, ...attempts, attachments, notes }
+  }
+
+  private async attempt(test: CollectedTest, report: (left: Leavings) => void): Promise<string | null> {
+    const { outputDir, timeoutMs } = this.options
+    const place = { file: this.file, title: test.title, outputDir }
+    const suites = suitesOf(test.suite)
+    try {
+      await this.begin(test)
+      for (const { hooks } of suites) for (const hook of hooks.beforeEach) await hook()
+      await runTest(place, test.options, (fixtures) => inTime(test.body(fixtures), timeoutMs), report)
+      return null
+    } catch (error) {
+      return textOf(error)
+    } finally {
+      for (const { hooks } of suites.toReversed()) for (const hook of hooks.afterEach) await hook()
+    }
+  }
+
+  private async begin({ suite }: CollectedTest): Promise<void> {
+    for (const one of suitesOf(suite)) {
+      if (this.begun.has(one)) continue
+      this.begun.add(one)
+      for (const hook of one.hooks.beforeAll) await hook()
+    }
+  }
+}
+
+function inTime(running: unknown, timeoutMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = systemClock.after(timeoutMs, () =>
+      reject(new TerminalError(`the test took longer than ${timeoutMs} ms`)),
+    )
+    Promise.resolve(running)
+      .then(resolve, reject)
+      .finally(() => timer.dispose())
+  })
+}
+
+export function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isTheirs = (line: string): boolean =>
+    /^\s+at /.test(line) && !line.includes('node:internal') && !line.includes(own)
+  const at = error.stack?.split('\n').filter(isTheirs) ?? []
+  return [error.message, ...at.slice(0, 5)].join('\n')
+}
