@@ -49,8 +49,8 @@ def polytty_driver(pytestconfig: pytest.Config) -> Iterator[Driver]:
     yield driver
     stash = pytestconfig.stash
     if stash[_WHOLE]:
-        files: list[Path] = sorted(stash[_FILES])
-        lines = [driver.call("obsolete", file=str(file)) for file in files]
+        files: set[Path] = stash[_FILES]
+        lines = [driver.call("obsolete", file=str(file)) for file in sorted(files)]
         stash[_OBSOLETE] = [line for line in lines if line]
     driver.close()
 
