@@ -24,6 +24,7 @@ describe('a wheel', needsPytest('bash'), () => {
     execFileSync(pythonInterpreter(), install)
     tests = newFolder()
     cpSync(join(root, 'python/tests'), tests, { recursive: true })
+    cpSync(join(root, 'examples/test-kit'), join(tests, 'example'), { recursive: true })
   }, LONG_MS)
 
   async function python(...args: readonly string[]): Promise<string> {
@@ -41,7 +42,7 @@ describe('a wheel', needsPytest('bash'), () => {
     )
   }
 
-  test('its own tests pass', { timeout: LONG_MS }, async () => {
+  test('its own tests pass, and so does the example', { timeout: LONG_MS }, async () => {
     expect(await python('-m', 'pytest', '-q', '--no-header', '.')).toMatch(/\n\d+ passed in [\d.]+s\n$/)
   })
 
