@@ -43,7 +43,9 @@ describe('a wheel', needsPytest('bash'), () => {
   }
 
   test('its own tests pass, and so does the example', { timeout: LONG_MS }, async () => {
-    expect(await python('-m', 'pytest', '-q', '--no-header', '.')).toMatch(/\n\d+ passed in [\d.]+s\n$/)
+    expect(await python('-m', 'pytest', '-q', '--no-header', '--import-mode=importlib', '.')).toMatch(
+      /\n\d+ passed in [\d.]+s\n$/,
+    )
   })
 
   test('its types hold', { timeout: LONG_MS }, async () => {
