@@ -8,7 +8,7 @@ import { needsLibc } from '../support/needs.js'
 const root = new URL('../../', import.meta.url)
 
 /** Each with what it needs. */
-const guides = { 'docs/terminal.md': {}, 'docs/readiness.md': needsLibc() }
+const guides = { 'docs/terminal.md': {}, 'docs/readiness.md': needsLibc(), 'docs/test-kit.md': needsLibc() }
 
 describe.each(Object.entries(guides))('%s', (path, needed) => {
   const guide = readFileSync(new URL(path, root), 'utf8')

@@ -52,7 +52,6 @@ export class Workspace {
     }
   }
 
-  /** The paths of the folder as tests may print them. */
   remove(): void {
     rmSync(this.root, { recursive: true, force: true, maxRetries: 3 })
   }

@@ -40,18 +40,38 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 
 const bin = (name: string): string => join(project ?? '', 'node_modules/.bin', name)
 
+const screens = (name: string): string => join(project ?? '', '__screens__', name)
+
 describe('the to-do example', needed, () => {
   test.each([
-    ['Vitest', bin('vitest'), ['run'], /3 passed/],
-    ['node:test', process.execPath, ['--test', 'todo.node.test.mjs'], /# pass 1/],
-    ['Jest, without flags', bin('jest'), [], /Tests: +1 passed/],
-    ['Playwright Test', bin('playwright'), ['test', '--reporter=list'], /1 passed/],
-    ['polytty test', bin('polytty'), ['test'], /2 passed/],
-  ] as const)('%s', { timeout: 120_000 }, async (_, command, args, passed) => {
+    ['Vitest', bin('vitest'), ['run'], /3 passed/, 'todo.vitest.test.mjs'],
+    ['node:test', process.execPath, ['--test', 'todo.node.test.mjs'], /# pass 1/, 'todo.node.test.mjs'],
+    ['Jest, without flags', bin('jest'), [], /Tests: +1 passed/, 'todo.jest.test.cjs'],
+    ['Playwright Test', bin('playwright'), ['test', '--reporter=list'], /1 passed/, null],
+    ['polytty test', bin('polytty'), ['test'], /2 passed/, 'todo.polytty.mjs'],
+  ] as const)('%s', { timeout: 120_000 }, async (_, command, args, passed, file) => {
+    if (file) writeFileSync(join(screens(file), 'obsolete.screen.txt'), '')
     const { code, output } = await run(command, args)
     expect(output).toMatch(passed)
     expect(code).toBe(0)
+    if (file) expect(output).toMatch(/obsolete snapshots, which no test asks for:\n.*obsolete\.screen\.txt/)
   })
+
+  test.each([
+    ['Vitest', bin('vitest'), ['run', '-u'], 'todo.vitest.test.mjs'],
+    ['Jest', bin('jest'), ['-u'], 'todo.jest.test.cjs'],
+    ['Playwright Test', bin('playwright'), ['test', '--update-snapshots=changed'], 'todo.playwright.spec.mjs'],
+  ] as const)(
+    '%s writes snapshots where its own flag says so',
+    { timeout: 120_000 },
+    async (_, command, args, file) => {
+      const path = join(screens(file), 'ticks-an-item.screen.txt')
+      const before = readFileSync(path, 'utf8')
+      writeFileSync(path, before.replace('call mum', 'call dad'))
+      expect((await run(command, args)).output).toContain('passed')
+      expect(readFileSync(path, 'utf8')).toBe(before)
+    },
+  )
 
   test('the types of every entry', { timeout: 120_000 }, async () => {
     const entries = ['vitest', 'node', 'jest', 'playwright', 'runner']

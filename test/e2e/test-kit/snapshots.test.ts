@@ -2,10 +2,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kit, expect as kitExpect, type Terminal, type UpdateMode } from '@polytty/test'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { obsoleteSnapshots } from '../../../packages/test/src/snapshots/store.js'
 import { newFolder } from '../../support/new-folder.js'
 import { canvas, failureOf, paint } from './canvas.js'
+
+beforeEach(() => {
+  vi.stubEnv('CI', '')
+  vi.stubEnv('POLYTTY_UPDATE', '')
+})
 
 /** A test in a file of a project of its own. */
 async function inProject(
@@ -116,6 +121,20 @@ describe('toMatchScreen', () => {
     expect(message).toContain('actual:   there is no such snapshot')
     expect(message).toContain('POLYTTY_UPDATE=missing')
     expect(stored(project)).toEqual({})
+  })
+
+  test('what may be written where CI runs it, and by the environment', async () => {
+    vi.stubEnv('CI', '1')
+    const project = newFolder()
+    const { terminal } = await inProject(project, 'missing')
+    expect(await failureOf(() => kitExpect(terminal).toMatchScreen())).toContain('there is no such snapshot')
+    vi.stubEnv('POLYTTY_UPDATE', 'missing')
+    const second = await inProject(project, 'none')
+    await kitExpect(second.terminal).toMatchScreen()
+    vi.stubEnv('POLYTTY_UPDATE', 'some')
+    expect(await failureOf(() => inProject(project, 'none'))).toBe(
+      'POLYTTY_UPDATE is some: one of all, changed, missing, none',
+    )
   })
 
   test('several in one test are numbered or named; what no test asks for is obsolete', async () => {

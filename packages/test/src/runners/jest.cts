@@ -9,6 +9,7 @@ type Core = typeof import('./jest-core.js', { with: { 'resolution-mode': 'import
 
 /** What is used of Jest. */
 type JestTest = (name: string, body: () => Promise<void>, timeoutMs?: number) => void
+type JestDescribe = (name: string, body: () => void) => void
 interface JestState {
   readonly testPath?: string
   readonly currentTestName?: string
@@ -24,7 +25,7 @@ interface JestExpect {
 }
 interface Globals {
   readonly test: JestTest & { readonly only: JestTest; readonly skip: JestTest }
-  readonly describe: (name: string, body: () => void) => void
+  readonly describe: JestDescribe & { readonly only: JestDescribe; readonly skip: JestDescribe }
   readonly expect: JestExpect
   readonly afterAll: (body: () => void) => void
 }
@@ -72,9 +73,16 @@ const ownTest = Object.assign(define(globals.test), {
   use: scopes.use,
 })
 
-function ownDescribe(name: string, body: () => void): void {
-  globals.describe(name, () => scopes.enter(body))
-}
+/** `test.use` within it holds within it. */
+const scoped =
+  (register: JestDescribe): JestDescribe =>
+  (name, body) =>
+    register(name, () => scopes.enter(body))
+
+const ownDescribe = Object.assign(scoped(globals.describe), {
+  only: scoped(globals.describe.only),
+  skip: scoped(globals.describe.skip),
+})
 
 /** Jest's own, and that of terminals and what is found on them. */
 interface KitExpect extends JestExpect {

@@ -56,7 +56,15 @@ export const test = Object.assign(testFunction(nodeTest), {
   use: (options: LaunchOptions): void => scopes.use(options),
 })
 
+type Describe = (name: string, body: () => void) => Promise<void>
+
+const scoped =
+  (register: Describe): Describe =>
+  (name, body) =>
+    register(name, () => scopes.enter(body))
+
 /** As that of node:test; `test.use` within it holds within it. */
-export function describe(name: string, body: () => void): Promise<void> {
-  return nodeDescribe(name, () => scopes.enter(body))
-}
+export const describe = Object.assign(scoped(nodeDescribe), {
+  skip: scoped(nodeDescribe.skip),
+  only: scoped(nodeDescribe.only),
+})

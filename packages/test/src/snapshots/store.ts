@@ -13,7 +13,10 @@ export type UpdateMode = (typeof updateModes)[number]
 
 export const SCREENS = '__screens__'
 
-/** What this run may write: as POLYTTY_UPDATE says, else what the runner was asked for, else nothing where CI runs it. */
+/**
+ * What this run may write: as POLYTTY_UPDATE says, else what the runner was asked for. Missing ones, which is what runners
+ * are asked for when no one says anything, are not written where CI runs them.
+ */
 export function updateMode(asked: UpdateMode | null): UpdateMode {
   const { POLYTTY_UPDATE: wanted, CI } = process.env
   if (wanted) {
@@ -21,7 +24,7 @@ export function updateMode(asked: UpdateMode | null): UpdateMode {
     if (mode) return mode
     throw new CoreError('invalid-params', `POLYTTY_UPDATE is ${wanted}: one of ${updateModes.join(', ')}`)
   }
-  return asked ?? (CI ? 'none' : 'missing')
+  return asked === null || asked === 'missing' ? (CI ? 'none' : 'missing') : asked
 }
 
 /** Files that tests of this process have asked for, by folder. */
