@@ -1,6 +1,6 @@
 /** The packages as users get them: packed, installed into an empty project, and used there. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newFolder } from '../../support/new-folder.js'
@@ -101,6 +101,20 @@ describe('all together', () => {
     expect(listed).toContain('claude-code')
     const web = readdirSync(join(project, 'node_modules/polytty/dist/web'))
     expect(web).toContain('index.html')
+  })
+
+  test('without the test kit, polytty test says how to get it', { timeout: 60_000 }, () => {
+    const kit = join(project, 'node_modules/@polytty/test')
+    renameSync(kit, join(project, 'away'))
+    const { status, stderr } = spawnSync(join(project, 'node_modules/.bin/polytty'), ['test'], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+    renameSync(join(project, 'away'), kit)
+    expect(stderr).toBe(
+      'polytty: the runner is not installed here\n  Install it in the project: npm install --save-dev @polytty/test\n',
+    )
+    expect(status).toBe(1)
   })
 })
 

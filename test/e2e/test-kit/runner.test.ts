@@ -12,16 +12,14 @@ interface Project {
   run(...args: readonly string[]): Promise<Result>
 }
 
-function newProject(files: Readonly<Record<string, string>>, { hasKit = true } = {}): Project {
+function newProject(files: Readonly<Record<string, string>>): Project {
   const folder = newFolder()
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
   }
-  if (hasKit) {
-    mkdirSync(join(folder, 'node_modules/@polytty'), { recursive: true })
-    symlinkSync(join(root, 'packages/test'), join(folder, 'node_modules/@polytty/test'))
-  }
+  mkdirSync(join(folder, 'node_modules/@polytty'), { recursive: true })
+  symlinkSync(join(root, 'packages/test'), join(folder, 'node_modules/@polytty/test'))
   const env = { PATH: process.env.PATH, HOME: folder }
   return { folder, run: (...args) => polytty(['test', ...args], { cwd: folder, env }) }
 }
