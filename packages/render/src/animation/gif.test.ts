@@ -75,7 +75,10 @@ describe('GIF', () => {
     for (let row = 0; row < 99; row++) terminal.write(`${String(row).repeat(140)}\r\n`)
     const snapshot = terminal.snapshot()
     let [turns, over] = [0, false]
-    const count = (): unknown => over || (++turns, setImmediate(count))
+    const count = (): void => {
+      turns++
+      if (!over) setImmediate(count)
+    }
     count()
     await renderGif(() => [{ snapshot, durationMs: 100 }])
     over = true
