@@ -30,6 +30,8 @@ export interface HostOptions {
 const WORDS: readonly string[] = []
 /** Programs that have ended are kept for a server that was not there; so many of them. */
 const MAX_ENDED = 64
+/** How often its socket is made again. */
+const LISTEN_AGAIN_MS = 10_000
 /** How long it waits for a server while it has no programs. */
 const NOTHING_TO_KEEP_MS = 30_000
 /** How long a server that begins waits for what is left of one that has just died. */
@@ -41,6 +43,7 @@ export class Host {
   private readonly over = deferred<void>()
   private listener: Server
   private watcher: FSWatcher | null = null
+  private listenedAgainAt = Number.NEGATIVE_INFINITY
   private readonly programs = new Map<number, HostedProgram>()
   private readonly peers = new Set<Peer>()
   private server: Peer | null = null
@@ -63,7 +66,10 @@ export class Host {
 
   /** Someone has removed its socket, as whoever tidies up a folder may: servers must find it again. */
   private listenAgain(): void {
-    if (this.stopping) return
+    const { clock } = this.options
+    // Whoever removes it again and again means it.
+    if (this.stopping || clock.monotonic() - this.listenedAgainAt < LISTEN_AGAIN_MS) return
+    this.listenedAgainAt = clock.monotonic()
     this.listener.close()
     this.listener = this.createListener()
     listenForOwner(this.listener, this.options.socket).catch((error: Error) =>

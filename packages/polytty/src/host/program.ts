@@ -113,7 +113,8 @@ export class HostedProgram {
   }
 
   note(offset: number, bytes: Buffer): void {
-    this.archive?.append(this.log.note(offset, monotonicMs(), bytes))
+    const frame = this.log.note(offset, monotonicMs(), bytes)
+    this.archive?.append(frame)
   }
 
   keep(offset: number, notes: number, bytes: Buffer): void {

@@ -1,9 +1,13 @@
 /** Starts a host in a process of its own, which outlives this one. Resolves once its socket accepts. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { CoreError } from '../../base/core-error.js'
+import { packageFolder } from '../../base/package.js'
+
+/** Not the bundled command: a host needs little of it. */
+const hostProgram = join(packageFolder, 'dist/host/main.js')
 
 export interface StartHostOptions {
   readonly socket: string
@@ -13,7 +17,7 @@ export interface StartHostOptions {
 }
 
 export async function startHost({ socket, keepSeconds, log }: StartHostOptions): Promise<void> {
-  const command = [process.execPath, hostProgram(), socket, String(keepSeconds), log]
+  const command = [process.execPath, hostProgram, socket, String(keepSeconds), log]
   // Through a shell that ends at once: a host is no one's child, so no one has to wait for its end.
   const args = ['-c', '"$@" &', 'sh', ...ownScope(), ...command]
   // Of the environment it needs little: its programs are given theirs. Nothing of ours stays open in it.
@@ -38,14 +42,6 @@ export async function startHost({ socket, keepSeconds, log }: StartHostOptions):
   child.unref()
   if (line === null)
     throw new CoreError('spawn-failed', `could not start a host: ${errors.trim() || 'it ended at once'}`)
-}
-
-/** Beside this file, or where it is built. */
-function hostProgram(): string {
-  const built = ['../main.js', '../../../dist/host/main.js'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )
-  return built.find((path) => existsSync(path)) ?? built[0]
 }
 
 /** systemd ends all that a service has started; a scope of its own lets the host outlive the service's restart. */
