@@ -108,6 +108,8 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   'SIGSTOP of the server': () => stopped(server.pid),
   'SIGSTOP of the host': () => stopped(host),
   "the host's socket is removed": async () => {
+    // A host makes it again every two seconds at most.
+    await pause(2100)
     unlinkSync(socket)
     await pause(random(40))
     await restart()

@@ -31,7 +31,7 @@ const WORDS: readonly string[] = []
 /** Programs that have ended are kept for a server that was not there; so many of them. */
 const MAX_ENDED = 64
 /** How often its socket is made again. */
-const LISTEN_AGAIN_MS = 10_000
+const LISTEN_AGAIN_MS = 2000
 /** How long it waits for a server while it has no programs. */
 const NOTHING_TO_KEEP_MS = 30_000
 /** How long a server that begins waits for what is left of one that has just died. */
