@@ -129,8 +129,12 @@ const layers = {
     ],
     why: 'A protocol translates to the core. It must not know the server that joins all of them.',
   },
+  host: {
+    may: ['transport', 'session', 'ready', 'system', 'files', 'base'],
+    why: 'A host keeps programs and what they print. It parses nothing and knows no protocol: a server does that.',
+  },
   server: {
-    may: ['@client', 'protocols', 'agent', 'transport', 'session', 'redaction', 'wire', 'base'],
+    may: ['@client', 'protocols', 'host', 'agent', 'transport', 'session', 'redaction', 'files', 'wire', 'base'],
     why: 'The server joins protocols, transports and sessions. It must not know the command line that starts it.',
   },
   config: {
@@ -150,6 +154,7 @@ const layers = {
       'system',
       '@client',
       'server',
+      'host',
       'protocols',
       'transport',
       'session',

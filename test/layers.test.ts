@@ -37,6 +37,7 @@ const offenders: Readonly<Record<string, readonly [file: string, imports: string
   'layer-transport': ['transport/bad.ts', '../protocols/good.js'],
   'layer-compose': ['compose/bad.ts', '../protocols/good.js'],
   'layer-protocols': ['protocols/bad.ts', '../server/good.js'],
+  'layer-host': ['host/bad.ts', '../protocols/good.js'],
   'layer-server': ['server/bad.ts', '../cli/good.js'],
   'layer-config': ['config/bad.ts', '../session/good.js'],
   'layer-cli-kit': ['cli-kit/bad.ts', '../cli/good.js'],

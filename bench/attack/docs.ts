@@ -1,10 +1,9 @@
-/** Puts tables between the marks of a name in docs/attacks.md. */
+/** Puts tables between the marks of a name in a page of docs/, attacks.md if none is named. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const path = join(import.meta.dirname, '..', '..', 'docs', 'attacks.md')
-
-export function writeTables(name: string, tables: string): void {
+export function writeTables(name: string, tables: string, page = 'attacks.md'): void {
+  const path = join(import.meta.dirname, '..', '..', 'docs', page)
   const text = readFileSync(path, 'utf8')
   const marks = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
   if (!marks.test(text)) throw new Error(`${path} has no marks <!-- ${name} --> and <!-- /${name} -->`)

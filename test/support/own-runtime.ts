@@ -11,4 +11,7 @@ mkdirSync(runtime, { mode: 0o700 })
 process.env.POLYTTY_TEST_FOLDER = folder
 process.env.XDG_RUNTIME_DIR = runtime
 process.env.POLYTTY_FIRST_PORT = String(30_000 + Math.floor(Math.random() * 20) * 100)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// Hosts of servers that a test has killed end soon after it.
+process.env.POLYTTY_SERVER_KEEP = '5'
+// A host whose socket is removed makes it again.
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -29,6 +29,8 @@ export function newUser(more: NodeJS.ProcessEnv = {}): User {
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
     SHELL: '/bin/sh',
+    // Hosts of servers that a test has killed end soon after it.
+    POLYTTY_SERVER_KEEP: '5',
     // Ports of their own: a server of another test must not be found by them.
     POLYTTY_FIRST_PORT: String(10_000 + Math.floor(Math.random() * 200) * 100),
     ...more,

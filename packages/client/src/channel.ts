@@ -9,5 +9,9 @@ export interface Channel {
 
 export interface ChannelHandler {
   message(text: string): void
-  closed(reason: string): void
+  /** `isFinal` if the server has said that it stops. */
+  closed(reason: string, isFinal?: boolean): void
+  /** The connection was lost, and is opened again by the channel itself: what was asked gets no answer. */
+  lost?(reason: string): void
+  resumed?(): void
 }

@@ -16,4 +16,12 @@ export class RpcError extends Error {
 /** There is no server at the address, or the connection to it was lost. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
+
+  constructor(
+    message: string,
+    /** The client connects again by itself: the same call may be made again. */
+    readonly retryable = false,
+  ) {
+    super(message)
+  }
 }

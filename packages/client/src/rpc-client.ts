@@ -51,6 +51,7 @@ export class RpcClient<P extends ProtocolTypes> {
   private readonly pending = new Map<number, Pending>()
   private readonly listeners = new Set<(event: Event<P>) => void>()
   private readonly closing = new Set<(reason: string) => void>()
+  private readonly resuming = new Set<() => void>()
   private readonly jsonrpc: boolean
   private nextId: number
   private lost: string | null = null
@@ -70,6 +71,10 @@ export class RpcClient<P extends ProtocolTypes> {
         channel.close()
       },
       closed: (reason) => this.end(reason),
+      lost: (reason) => this.rejectAll(new ConnectionError(`server restarted, or lost for a moment: ${reason}`, true)),
+      resumed: () => {
+        for (const listener of this.resuming) listener()
+      },
     })
   }
 
@@ -77,7 +82,10 @@ export class RpcClient<P extends ProtocolTypes> {
     return this.lost === null
   }
 
-  /** Calls a method. Rejects with an RpcError if the server does, with a ConnectionError if it goes away. */
+  /**
+   * Calls a method. Rejects with an RpcError if the server does, with a ConnectionError if it goes away; a `retryable` one
+   * where the client is connecting again.
+   */
   call<M extends MethodName<P>>(method: M, ...[params]: ParamsArgument<ParamsOf<P, M>>): Promise<ResultOf<P, M>> {
     return this.send(method, params ?? {}) as Promise<ResultOf<P, M>>
   }
@@ -102,6 +110,12 @@ export class RpcClient<P extends ProtocolTypes> {
   onClose(listener: (reason: string) => void): () => void {
     this.closing.add(listener)
     return () => void this.closing.delete(listener)
+  }
+
+  /** Notifies when a connection that was lost is there again. */
+  onResume(listener: () => void): () => void {
+    this.resuming.add(listener)
+    return () => void this.resuming.delete(listener)
   }
 
   close(): void {

@@ -62,16 +62,19 @@ function codeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
+/** By which a server ends a connection for good: done, and going away. One that is replaced says 1012. */
+const finalCodes = new Set([1000, 1001])
+
 class WebSocketChannel implements Channel {
   /** What arrives before anyone listens. */
   private early: string[] = []
-  private over: string | null = null
+  private over: { readonly code: number; readonly reason: string } | null = null
 
   constructor(private readonly socket: Socket) {
     socket.onerror = () => {}
     socket.onmessage = ({ data }) => void this.early.push(String(data))
-    socket.onclose = ({ reason }) => {
-      this.over = reason
+    socket.onclose = (event) => {
+      this.over = event
     }
   }
 
@@ -85,9 +88,11 @@ class WebSocketChannel implements Channel {
 
   receive(handler: ChannelHandler): void {
     for (const text of this.early.splice(0)) handler.message(text)
-    if (this.over !== null) return handler.closed(closedBecause(this.over))
+    const closed = ({ code, reason }: { readonly code: number; readonly reason: string }): void =>
+      handler.closed(closedBecause(reason), finalCodes.has(code))
+    if (this.over !== null) return closed(this.over)
     this.socket.onmessage = ({ data }) => handler.message(String(data))
-    this.socket.onclose = ({ reason }) => handler.closed(closedBecause(reason))
+    this.socket.onclose = closed
   }
 }
 

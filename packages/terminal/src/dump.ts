@@ -18,14 +18,16 @@ import { describeChoice } from './sequences/sgr.js'
 /** The width that mode 3 makes. */
 const wideCols = 132
 
-export function dumpTerminal(m: TerminalState): string {
+/** Without its history it rebuilds the screens alone. */
+export function dumpTerminal(m: TerminalState, { history = true } = {}): string {
   let text = dumpSavedModes(m)
   // These before all else, as they reset or clear what follows.
   if (m.modeIsSet('columns132') && m.cols === wideCols) text += `${csi}?40h${csi}?3h${csi}?40l`
   if (m.modeIsSet('savedCursor')) text += `${csi}?1048h${csi}!p`
   if (m.conformanceLevel < 64) text += `${csi}${m.conformanceLevel};1"p`
   const writer = new RowWriter(m)
-  writer.mainScreen()
+  if (history) writer.mainScreen()
+  else writer.screen(m.main)
   text += writer.text
   if (m.savedMain) text += dumpSaved(m, m.main, m.savedMain)
   text += dumpKeyboardStack(m, false)

@@ -64,6 +64,15 @@ export class Revisions {
     return next
   }
 
+  /** Goes on after a higher one; everything counts as changed. */
+  goOnFrom(revision: number): void {
+    const skipped = Math.max(0, revision - this.current)
+    this.current += skipped
+    this.m.stamp.shift(skipped)
+    this.startOver(this.m.grid)
+    this.commit()
+  }
+
   /** The last revision that wrote one of `count` cells of a screen row; 0 where none did. */
   writtenAt(row: number, col: number, count: number): number {
     const { grid, stamp } = this.m

@@ -11,6 +11,7 @@ import { joinBytes } from './parser/bytes.js'
 import { Parser } from './parser/parser.js'
 import { encodeUtf8 } from './parser/utf8.js'
 import { Revisions } from './revisions.js'
+import { dumpScreens, restoreState, type SavedTerminal, saveState } from './save.js'
 import { copyRows } from './screen/grid-rows.js'
 import { resizeTerminal } from './screen/resize.js'
 import { PackedRow } from './screen/row.js'
@@ -207,6 +208,22 @@ export class Terminal {
    */
   dump(): Uint8Array {
     return joinBytes(encodeUtf8(dumpTerminal(this.state)), this.parser.unfinished())
+  }
+
+  /** What `restore` needs to go on from here, up to the byte; far cheaper than a dump where the history is long. */
+  save(): SavedTerminal {
+    const dump = joinBytes(encodeUtf8(dumpScreens(this.state)), this.parser.unfinished())
+    return { dump, ...saveState(this.state, this.revisions.commit()) }
+  }
+
+  /**
+   * Brings a fresh terminal, which no one listens to yet, to where a saved one of the same size was. Its revisions go on
+   * from `revision`, which must be no lower than any that was given out before.
+   */
+  restore(saved: SavedTerminal, revision = saved.state.revision): void {
+    this.write(saved.dump)
+    restoreState(this.state, saved)
+    this.revisions.goOnFrom(revision)
   }
 
   /** Bytes as they are; half a surrogate pair that was left before them is none. */

@@ -355,9 +355,13 @@ class EventsSubscribeResult(TypedDict):
     subscribedEvents: List[str]
 
 
-class PolyttyListSessionsResultSessionsItemExit(TypedDict):
+class _PolyttyListSessionsResultSessionsItemExit(TypedDict):
     code: int | None
     signal: str | None
+
+
+class PolyttyListSessionsResultSessionsItemExit(_PolyttyListSessionsResultSessionsItemExit, total=False):
+    reason: str
 
 
 class PolyttyListSessionsResultSessionsItemReadinessEvidenceItem(TypedDict):
@@ -410,6 +414,14 @@ class PolyttyGetStatusResult(TypedDict):
     sessions: PolyttyGetStatusResultSessions
     memoryBytes: int
     persistent: bool
+
+
+class PolyttyRestartResult(TypedDict):
+    pid: int
+
+
+class PolyttyReviveResult(TypedDict):
+    sessionId: str
 
 
 class AgentActResult(TypedDict):
@@ -736,9 +748,9 @@ class Session:
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
+    def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, isolate: bool | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
         """Spawn a program on a new terminal. The session takes input as soon as this returns."""
-        return cast("SessionCreateResult", self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, terminal=terminal)))
+        return cast("SessionCreateResult", self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, isolate=isolate, terminal=terminal)))
 
     def destroy(self, *, session_id: str, signal: str | None = None, grace_ms: int | None = None) -> SessionDestroyResult:
         """End the program and forget the session. SIGTERM first, SIGKILL after five seconds, unless a signal is given."""
@@ -765,9 +777,9 @@ class AsyncSession:
     def __init__(self, call: AsyncCall) -> None:
         self._call = call
 
-    async def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
+    async def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, isolate: bool | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
         """Spawn a program on a new terminal. The session takes input as soon as this returns."""
-        return cast("SessionCreateResult", await self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, terminal=terminal)))
+        return cast("SessionCreateResult", await self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, isolate=isolate, terminal=terminal)))
 
     async def destroy(self, *, session_id: str, signal: str | None = None, grace_ms: int | None = None) -> SessionDestroyResult:
         """End the program and forget the session. SIGTERM first, SIGKILL after five seconds, unless a signal is given."""
@@ -794,13 +806,13 @@ class Input:
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    def send_keys(self, *, session_id: str, keys: List[str | InputSendKeysKeysItem2 | InputSendKeysKeysItem22 | InputSendKeysKeysItem23]) -> dict[str, Any]:
+    def send_keys(self, *, session_id: str, keys: List[str | InputSendKeysKeysItem2 | InputSendKeysKeysItem22 | InputSendKeysKeysItem23], key: str | None = None) -> dict[str, Any]:
         """Press keys one after another, encoded as the program asked for them (cursor mode, kitty keyboard …)."""
-        return cast("dict[str, Any]", self._call("Input.sendKeys", _given(sessionId=session_id, keys=keys)))
+        return cast("dict[str, Any]", self._call("Input.sendKeys", _given(sessionId=session_id, keys=keys, key=key)))
 
-    def send_text(self, *, session_id: str, text: str) -> dict[str, Any]:
+    def send_text(self, *, session_id: str, text: str, key: str | None = None) -> dict[str, Any]:
         """Write text to the program as it is, without interpreting it."""
-        return cast("dict[str, Any]", self._call("Input.sendText", _given(sessionId=session_id, text=text)))
+        return cast("dict[str, Any]", self._call("Input.sendText", _given(sessionId=session_id, text=text, key=key)))
 
     def send_mouse(self, *, session_id: str, event: Literal["press", "release", "move", "scroll"], row: int, col: int, button: Literal["left", "right", "middle", "none", "scrollUp", "scrollDown", "scrollLeft", "scrollRight"] | None = None, modifiers: List[Literal["Ctrl", "Alt", "Shift", "Meta"]] | None = None) -> dict[str, Any]:
         """Send a mouse event in the tracking mode and encoding that the program asked for."""
@@ -811,13 +823,13 @@ class AsyncInput:
     def __init__(self, call: AsyncCall) -> None:
         self._call = call
 
-    async def send_keys(self, *, session_id: str, keys: List[str | InputSendKeysKeysItem2 | InputSendKeysKeysItem22 | InputSendKeysKeysItem23]) -> dict[str, Any]:
+    async def send_keys(self, *, session_id: str, keys: List[str | InputSendKeysKeysItem2 | InputSendKeysKeysItem22 | InputSendKeysKeysItem23], key: str | None = None) -> dict[str, Any]:
         """Press keys one after another, encoded as the program asked for them (cursor mode, kitty keyboard …)."""
-        return cast("dict[str, Any]", await self._call("Input.sendKeys", _given(sessionId=session_id, keys=keys)))
+        return cast("dict[str, Any]", await self._call("Input.sendKeys", _given(sessionId=session_id, keys=keys, key=key)))
 
-    async def send_text(self, *, session_id: str, text: str) -> dict[str, Any]:
+    async def send_text(self, *, session_id: str, text: str, key: str | None = None) -> dict[str, Any]:
         """Write text to the program as it is, without interpreting it."""
-        return cast("dict[str, Any]", await self._call("Input.sendText", _given(sessionId=session_id, text=text)))
+        return cast("dict[str, Any]", await self._call("Input.sendText", _given(sessionId=session_id, text=text, key=key)))
 
     async def send_mouse(self, *, session_id: str, event: Literal["press", "release", "move", "scroll"], row: int, col: int, button: Literal["left", "right", "middle", "none", "scrollUp", "scrollDown", "scrollLeft", "scrollRight"] | None = None, modifiers: List[Literal["Ctrl", "Alt", "Shift", "Meta"]] | None = None) -> dict[str, Any]:
         """Send a mouse event in the tracking mode and encoding that the program asked for."""
@@ -1056,6 +1068,14 @@ class Polytty:
         """End every session, and the server."""
         return cast("dict[str, Any]", self._call("Polytty.stop", _given()))
 
+    def restart(self) -> PolyttyRestartResult:
+        """Replace the server by a new one, of a newer version if that was installed; sessions go on."""
+        return cast("PolyttyRestartResult", self._call("Polytty.restart", _given()))
+
+    def revive(self, *, session_id: str) -> PolyttyReviveResult:
+        """Start the command of a revived session again, where it was, in a session of the same name."""
+        return cast("PolyttyReviveResult", self._call("Polytty.revive", _given(sessionId=session_id)))
+
 
 class AsyncPolytty:
     def __init__(self, call: AsyncCall) -> None:
@@ -1072,6 +1092,14 @@ class AsyncPolytty:
     async def stop(self) -> dict[str, Any]:
         """End every session, and the server."""
         return cast("dict[str, Any]", await self._call("Polytty.stop", _given()))
+
+    async def restart(self) -> PolyttyRestartResult:
+        """Replace the server by a new one, of a newer version if that was installed; sessions go on."""
+        return cast("PolyttyRestartResult", await self._call("Polytty.restart", _given()))
+
+    async def revive(self, *, session_id: str) -> PolyttyReviveResult:
+        """Start the command of a revived session again, where it was, in a session of the same name."""
+        return cast("PolyttyReviveResult", await self._call("Polytty.revive", _given(sessionId=session_id)))
 
 
 class Agent:

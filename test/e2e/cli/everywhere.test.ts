@@ -27,6 +27,8 @@ const calls: Readonly<Record<string, readonly [words: string, alone: number, ser
   serve: ['serve --port 0 --linger 0', 0, 0],
   status: ['status', 1, 0],
   stop: ['stop --server 127.0.0.1:1', 1, 1],
+  restart: ['restart --server 127.0.0.1:1', 1, 1],
+  revive: ['revive demo', 1, 1],
   doctor: ['doctor', 0, 0],
   config: ['config', 0, 0],
   record: ['record new.cast --overwrite -- true', 0, 0],

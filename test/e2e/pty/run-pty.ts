@@ -1,12 +1,12 @@
 /** Runs programs on bare PTYs for the tests in this folder. */
 import { type Clock, systemClock } from '../../../packages/polytty/src/base/clock.js'
 import { deferred } from '../../../packages/polytty/src/base/deferred.js'
-import { spawnNativePty } from '../../../packages/polytty/src/session/pty/native-pty.js'
-import type { ExitStatus, Pty } from '../../../packages/polytty/src/session/pty/port.js'
+import { type LocalPty, spawnNativePty } from '../../../packages/polytty/src/session/pty/native-pty.js'
+import type { ExitStatus } from '../../../packages/polytty/src/session/pty/port.js'
 import { fork, type Start, start } from '../../../packages/polytty/src/session/pty/start.js'
 
 export interface PtyRun {
-  readonly pty: Pty
+  readonly pty: LocalPty
   readonly exit: Promise<ExitStatus>
   /** All output so far, as text. */
   output(): string

@@ -1,12 +1,13 @@
 /** Names of pipes and devices, patterns beyond all measure, full disks: refused or reported, and everything else goes on. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RpcError, Tuispec } from '@polytty/client'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { needs, needsPath, needsThat } from '../../support/needs.js'
+import { needsPath } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
+import { needsTinyDisk, tinyDisk } from '../../support/tiny-disk.js'
 import { shareServer, type Witness } from '../shared/clients.js'
 
 let folder: string
@@ -78,29 +79,6 @@ test.each([['\\pL{1000}'.repeat(900)], ['.{1000}'.repeat(10)]])('a pattern that 
   ])
   for (const answer of answers) expect(answer).toContain('the pattern is too large')
 })
-
-const mountTiny = (path: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path]).status === 0
-
-function unmount(path: string): void {
-  execFileSync('umount', ['-l', path])
-}
-
-/** A file system with hardly any room. */
-function tinyDisk(): string {
-  const path = newFolder()
-  expect(mountTiny(path)).toBe(true)
-  onTestFinished(() => unmount(path))
-  return path
-}
-
-function needsTinyDisk(): ReturnType<typeof needs> {
-  const program = needs('mount')
-  if (program.skip) return program
-  const path = newFolder()
-  const isMounted = mountTiny(path)
-  if (isMounted) unmount(path)
-  return needsThat(isMounted, 'no right to mount a file system: run as root of the machine')
-}
 
 describe('on a full disk', needsTinyDisk(), () => {
   test('a tuispec recording ends and says so, and everything else goes on', async () => {

@@ -1,4 +1,7 @@
-/** A server that is killed leaves its socket, and programs that ignore the hang-up: the next one clears that away. */
+/**
+ * A server that is killed and had no host leaves its socket, and programs that ignore the hang-up: the next one clears
+ * that away.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ import { newFolder } from '../../support/new-folder.js'
 import { bin } from '../../support/polytty.js'
 
 async function serve(socket: string): Promise<{ server: ChildProcess; url: string }> {
-  const args = [bin, 'serve', '--port', '0', '--socket', socket]
+  const args = [bin, 'serve', '--no-host', '--port', '0', '--socket', socket]
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void server.kill('SIGKILL'))
   for await (const line of createInterface(server.stdout)) {

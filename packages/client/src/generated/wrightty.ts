@@ -52,6 +52,8 @@ export interface Wrightty {
         readonly cwd?: string | null
         /** A name that any dialect can use for this session. */
         readonly name?: string | null
+        /** Keep it in a host of its own, where the server has a host: what befalls other sessions spares it. */
+        readonly isolate?: boolean
         /** What the terminal allows or assumes, for tests that need it. */
         readonly terminal?: {
           /** Lines of history; 10,000 if absent. */
@@ -208,6 +210,8 @@ export interface Wrightty {
           readonly key: 'Enter' | 'Tab' | 'Backspace' | 'Delete' | 'Escape' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End' | 'PageUp' | 'PageDown' | 'Insert'
           readonly modifiers?: readonly ('Ctrl' | 'Alt' | 'Shift' | 'Meta')[] | null
         })[]
+        /** Names this input: sent again under the same key, after a connection was lost, it is not typed again. */
+        readonly key?: string
       }
       readonly result: Record<string, never>
     }
@@ -217,6 +221,8 @@ export interface Wrightty {
         /** Id or name of the session. */
         readonly sessionId: string
         readonly text: string
+        /** Names this input: sent again under the same key, after a connection was lost, it is not typed again. */
+        readonly key?: string
       }
       readonly result: Record<string, never>
     }
@@ -682,6 +688,8 @@ export interface Wrightty {
           readonly exit: {
             readonly code: number | null
             readonly signal: string | null
+            /** Where neither is known: why. */
+            readonly reason?: string
           } | null
           /** Whether it waits for its user, and for what. */
           readonly readiness: {
@@ -733,6 +741,23 @@ export interface Wrightty {
     readonly 'Polytty.stop': {
       readonly params: Record<string, never>
       readonly result: Record<string, never>
+    }
+    /** Replace the server by a new one, of a newer version if that was installed; sessions go on. */
+    readonly 'Polytty.restart': {
+      readonly params: Record<string, never>
+      readonly result: {
+        /** The process that is replaced. */
+        readonly pid: number
+      }
+    }
+    /** Start the command of a revived session again, where it was, in a session of the same name. */
+    readonly 'Polytty.revive': {
+      readonly params: {
+        readonly sessionId: string
+      }
+      readonly result: {
+        readonly sessionId: string
+      }
     }
     /** Type keys and text, wait for the answer, and say which rows changed. */
     readonly 'Agent.act': {

@@ -25,4 +25,6 @@ export const defaults = {
   answerBytes: 256 * 1024 * 1024,
   /** What may be queued for all clients that do not read. */
   outboxBytes: 256 * 1024 * 1024,
+  /** How long programs are kept without a server. */
+  keepSeconds: 86_400,
 } as const

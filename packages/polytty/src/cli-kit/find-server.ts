@@ -95,7 +95,9 @@ export async function findSocket(): Promise<string> {
 
 /** Talks to a server over its socket, or over its port. */
 export async function connectTo({ url, token, socket }: FoundServer): Promise<Client> {
-  return socket === null ? connect(url, { token: token ?? undefined }) : connect(socket)
+  // A command fails where a program would wait: whoever called it can call it again.
+  const reconnectMs = 0
+  return socket === null ? connect(url, { token: token ?? undefined, reconnectMs }) : connect(socket, { reconnectMs })
 }
 
 /** Talks to the server that is meant, and hangs up whatever happens. */

@@ -1,5 +1,6 @@
 /** `polytty attach`: this terminal on a session; Ctrl+\ twice detaches. */
 import { type FoundServer, type ServerFlags, withServer } from '../cli-kit/find-server.js'
+import { untilServer } from '../cli-kit/until-server.js'
 import { attach } from '../protocols/wsh/cli/attach.js'
 import { WshTarget } from '../protocols/wsh/cli/target.js'
 import { findSession, shortName } from './session-target.js'
@@ -9,13 +10,19 @@ export async function attachSession(given: string | undefined, flags: ServerFlag
     server,
     session: await findSession(client, given),
   }))
-  await attachTo(server, session)
+  await attachTo(server, session, flags)
   // What an agent handed over is given back by whoever leaves it.
   await withServer(flags, (client) => client.call('Agent.giveBack', { sessionId: session.id })).catch(() => {})
 }
 
-export function attachTo(server: FoundServer, session: Parameters<typeof shortName>[0]): Promise<void> {
-  return attach(targetOf(server), session.id, { label: shortName(session) })
+/** `flags` say which server is meant, also when it has been started again. */
+export function attachTo(
+  server: FoundServer,
+  session: Parameters<typeof shortName>[0],
+  flags: ServerFlags,
+): Promise<void> {
+  const resume = async (): Promise<WshTarget> => targetOf(await untilServer(flags))
+  return attach(targetOf(server), session.id, { label: shortName(session), resume })
 }
 
 /** The server as wsh's own commands see it. */

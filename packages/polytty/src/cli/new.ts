@@ -14,6 +14,7 @@ export interface NewFlags extends ServerFlags {
   readonly cwd?: string
   readonly env: readonly string[]
   readonly attach?: boolean
+  readonly isolate?: boolean
 }
 
 export async function newSession([program, ...args]: readonly string[], flags: NewFlags): Promise<void> {
@@ -30,13 +31,14 @@ export async function newSession([program, ...args]: readonly string[], flags: N
         cols,
         rows,
         cwd: flags.cwd ?? here.cwd,
+        isolate: flags.isolate,
         env: { ...here.env, ...readVariables(flags.env) },
       })
       return { server, id: sessionId, name: flags.name ?? sessionId }
     },
     { mayStart: true },
   )
-  if (flags.attach) await attachTo(made.server, made)
+  if (flags.attach) await attachTo(made.server, made, flags)
   else print(shortName(made))
 }
 

@@ -1,4 +1,6 @@
-/** `polytty serve`: runs the server until it is asked to stop, and prints how to try it. */
+/** `polytty serve`: runs the server until it is asked to stop or to make room for another, and prints how to try it. */
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { CoreError } from '../base/core-error.js'
 import { defaultSocket, lookAtSocket, socketOf } from '../cli-kit/find-server.js'
 import { openDiagnostics } from '../cli-kit/log.js'
@@ -11,11 +13,13 @@ import type { Protocol } from '../protocols/protocol.js'
 import type { Server, ServerOptions } from '../protocols/running-server.js'
 import { readRedactor } from '../server/options.js'
 import { startServer } from '../server/server.js'
+import { replaceProcess } from '../system/replace-process.js'
 import { shellQuote } from '../text/shell-quote.js'
 import { type PolicyFlags, policyOf } from './agent-policy.js'
+import { hostSocketOf } from './host-socket.js'
 
 export interface ServeFlags
-  extends Omit<ServerOptions, 'allowOrigins' | 'plugins' | 'redactLiterals' | 'redactPatterns' | 'agents'>,
+  extends Omit<ServerOptions, 'allowOrigins' | 'plugins' | 'redactLiterals' | 'redactPatterns' | 'agents' | 'host'>,
     LogFlags,
     PolicyFlags {
   readonly allowOrigin: readonly string[]
@@ -23,14 +27,25 @@ export interface ServeFlags
   readonly redactLiteral: readonly string[]
   readonly redactPattern: readonly string[]
   readonly linger?: number
+  /** False for --no-host. */
+  readonly host?: string | false
+  readonly keep?: number
 }
+
+/** Set in the environment of a server that takes another's place: whoever started that has seen how to use it. */
+const REPLACES = 'POLYTTY_REPLACES'
 
 export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): Promise<void> {
   const { config } = loadConfig()
   const { allowOrigin, plugin, redactLiteral, redactPattern, logLevel, logFormat, linger, ...rest } = flags
-  const { secrets, secretsAnywhere, approve, audit, ...given } = rest
-  const { allowOrigin: configured = [], ...fromConfig } = config.server ?? {}
-  const options = { ...fromConfig, ...given, allowOrigins: [...configured, ...allowOrigin] }
+  const { secrets, secretsAnywhere, approve, audit, host: address, keep, ...given } = rest
+  const { allowOrigin: configured = [], keep: configuredKeep, ...fromConfig } = config.server ?? {}
+  const options = {
+    ...fromConfig,
+    ...given,
+    ...(address !== undefined && address !== false && { host: address }),
+    allowOrigins: [...configured, ...allowOrigin],
+  }
   const redaction = { redact: options.redact, redactLiterals: redactLiteral, redactPatterns: redactPattern }
   const diagnostics = openDiagnostics({ logLevel, logFormat }, readRedactor(redaction))
   const sockets = await chooseSockets(flags)
@@ -40,6 +55,8 @@ export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): 
     {
       ...options,
       ...sockets,
+      ...(options.persist !== undefined && { persist: resolve(options.persist) }),
+      ...(address !== false && { hostSocket: hostSocketOf(options), keepSeconds: keep ?? configuredKeep }),
       agents: policyOf({ secrets, secretsAnywhere, approve, audit }),
       plugins: plugin,
       ...redaction,
@@ -48,11 +65,24 @@ export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): 
     { protocols, diagnostics },
   )
   const unneeded = new Promise<'asked'>((resolve) => server.onUnneeded.on(() => resolve('asked')))
-  const ending = Promise.race([signalled, unneeded])
-  process.stdout.write(`${banner(server, protocols, options.token !== undefined)}\n`)
+  const replaced = new Promise<'replaced'>((resolve) => server.onReplaced.on(() => resolve('replaced')))
+  const ending = Promise.race([signalled, unneeded, replaced])
+  if (process.env[REPLACES] === undefined)
+    process.stdout.write(`${banner(server, protocols, options.token !== undefined)}\n`)
   server.prepare()
-  await ending
-  await server.stop()
+  if ((await ending) !== 'replaced') return server.stop()
+  await server.release()
+  await startNext()
+}
+
+/** The same command again, in the place of this process; or beside it, where that cannot be had. */
+async function startNext(): Promise<void> {
+  const args = [...process.execArgv, ...process.argv.slice(1)]
+  const env = { ...process.env, [REPLACES]: String(process.pid) }
+  replaceProcess(process.execPath, args, env)
+  const next = spawn(process.execPath, args, { env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => next.kill(signal))
+  process.exitCode = await new Promise<number>((resolve) => next.once('exit', (code) => resolve(code ?? 1)))
 }
 
 /**

@@ -28,17 +28,22 @@ function reason({ evidence }: SessionOverview['readiness']): string {
   return (said ?? evidence[0])?.value ?? '-'
 }
 
+function ended(exit: NonNullable<SessionOverview['exit']>): string {
+  if (exit.reason === undefined) return `exited ${exitStatus(exit)}`
+  return exit.reason === 'revived' ? 'revived' : 'lost'
+}
+
 function describe(session: SessionOverview): string[] {
   const { command, ageMs, cols, rows, clients, idleMs, exit, readiness } = session
   const users = Object.entries(clients).map(([protocol, count]) => `${protocol} ${count}`)
   return [
     shortName(session),
-    exit === null ? readiness.state : `exited ${exitStatus(exit)}`,
+    exit === null ? readiness.state : ended(exit),
     duration(ageMs),
     `${duration(idleMs)} ago`,
     `${cols}x${rows}`,
     users.join(', ') || '-',
     command.join(' '),
-    exit === null ? reason(readiness) : '-',
+    exit === null ? reason(readiness) : (exit.reason ?? '-'),
   ]
 }

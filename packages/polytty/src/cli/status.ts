@@ -1,7 +1,8 @@
-/** `polytty status` and `polytty stop`: the server that is meant, and its end. */
+/** `polytty status`, `polytty stop` and `polytty restart`: the server that is meant, its end, and its replacement. */
 import { type FoundServer, lookForServer, type ServerFlags, withServer } from '../cli-kit/find-server.js'
 import { print } from '../cli-kit/print.js'
 import { duration } from '../cli-kit/table.js'
+import { untilServer } from '../cli-kit/until-server.js'
 
 const foundBy: Readonly<Record<FoundServer['by'], string>> = {
   flag: 'named by --server',
@@ -42,4 +43,15 @@ export async function stop(flags: ServerFlags): Promise<void> {
     await client.call('Polytty.stop')
     await gone
   })
+}
+
+/** Replaces the server, and waits until the new one answers. */
+export async function restart(flags: ServerFlags): Promise<void> {
+  const gone = await withServer(flags, async (client) => {
+    const closed = new Promise<void>((resolve) => client.onClose(() => resolve()))
+    await client.call('Polytty.restart')
+    return closed
+  })
+  await gone
+  await untilServer(flags)
 }

@@ -8,6 +8,7 @@ import { type Snapshot, Terminal } from '@polytty/terminal'
 import type { WebSocket } from 'ws'
 import { CoreError } from '../base/core-error.js'
 import { type ServerFlags, withServer } from '../cli-kit/find-server.js'
+import { untilServer } from '../cli-kit/until-server.js'
 import { windowSize } from '../cli-kit/window-size.js'
 import { openAttachment } from '../protocols/wsh/cli/attach.js'
 import { targetOf } from './attach.js'
@@ -27,7 +28,7 @@ export async function watch(given: string | undefined, flags: ServerFlags): Prom
     session: await findSession(client, given),
   }))
   const name = shortName(session)
-  const socket = await openAttachment(target, session.id, 'watch=true')
+  let socket = await openAttachment(target, session.id, 'watch=true')
   const view = new WatchView(name)
   const restore = (): void => void stdout.write(LEAVE)
   process.once('exit', restore)
@@ -36,10 +37,11 @@ export async function watch(given: string | undefined, flags: ServerFlags): Prom
   stdout.on('resize', () => view.forget())
   if (stdin.isTTY) stdin.setRawMode(true)
   stdin.on('data', (typed: Buffer) => LEAVE_KEYS.test(typed.toString('latin1')) && socket.close(1000, 'left'))
-  follow(socket, view)
-  const [code, reason] = await new Promise<[number, string]>((resolve) =>
-    socket.once('close', (code, reason) => resolve([code, reason.toString()])),
-  )
+  let [code, reason] = await follow(socket, view)
+  while (lostCodes.has(code)) {
+    socket = await openAttachment(targetOf(await untilServer(flags)), session.id, 'watch=true')
+    ;[code, reason] = await follow(socket, view)
+  }
   process.off('exit', restore)
   if (stdin.isTTY) stdin.setRawMode(false)
   stdin.destroy()
@@ -48,12 +50,17 @@ export async function watch(given: string | undefined, flags: ServerFlags): Prom
   stdout.write(`[${reason === 'session ended' ? `${name} has ended` : `no longer watching ${name}`}]\n`)
 }
 
-function follow(socket: WebSocket, view: WatchView): void {
+/** Closed by no one, or by a server that is replaced. */
+const lostCodes = new Set([1006, 1012])
+
+/** Shows what comes until the socket is closed; resolves with the code and the reason. */
+function follow(socket: WebSocket, view: WatchView): Promise<[code: number, reason: string]> {
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) view.take(data)
     else view.resize((JSON.parse(data.toString()) as { size: { cols: number; rows: number } }).size)
   })
   socket.resume()
+  return new Promise((resolve) => socket.once('close', (code, reason) => resolve([code, reason.toString()])))
 }
 
 /** What is shown of a session: the rows around its cursor, and a line below that says what this is. */

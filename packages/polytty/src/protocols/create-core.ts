@@ -6,7 +6,7 @@ import { silentLog } from '../base/log.js'
 import { version } from '../base/package.js'
 import { RecordingStore } from '../record/index.js'
 import type { Redactor } from '../redaction/redactor.js'
-import { SessionRegistry } from '../session/index.js'
+import { type Launcher, SessionRegistry } from '../session/index.js'
 import type { Core } from './core.js'
 import { Lifetime } from './lifetime.js'
 import { Presence } from './presence.js'
@@ -24,6 +24,11 @@ export interface CoreOptions {
   readonly baseEnv?: Readonly<Record<string, string | undefined>>
   /** What agents are allowed. */
   readonly agents?: AgentPolicy
+  /** Starts programs elsewhere than in this process, and where shells find their scripts then. */
+  readonly launcher?: Launcher
+  readonly scriptsFolder?: string
+  /** Where recordings are kept that another process may go on with. */
+  readonly recordingsFolder?: string
   /** Who has to give a password; no one if absent. */
   readonly auth?: Core['auth']
 }
@@ -31,7 +36,10 @@ export interface CoreOptions {
 export function createCore({ maxSessions, shell, name, baseEnv, ...options }: CoreOptions): Core {
   const { clock = systemClock, redactor = null, auth = { required: false, accepts: () => true } } = options
   const diagnostics = options.diagnostics ?? createDiagnostics(silentLog, clock)
-  const sessions = new SessionRegistry({ clock, maxSessions, baseEnv, redactor, diagnostics })
+  const sessions = new SessionRegistry({
+    ...{ clock, maxSessions, baseEnv, redactor, diagnostics },
+    ...{ launcher: options.launcher, scriptsFolder: options.scriptsFolder },
+  })
   const program = shell ?? process.env.SHELL ?? '/bin/sh'
   return {
     sessions,
@@ -41,7 +49,7 @@ export function createCore({ maxSessions, shell, name, baseEnv, ...options }: Co
     redactor,
     presence: new Presence(),
     lifetime: new Lifetime(sessions, clock),
-    recordings: new RecordingStore(),
+    recordings: new RecordingStore({}, options.recordingsFolder),
     version,
     shell: program,
     maxSessions,

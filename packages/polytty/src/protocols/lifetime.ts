@@ -13,6 +13,10 @@ const FIRST_SESSION_MS = 30_000
 export class Lifetime implements Disposable {
   /** The server is not needed any longer, or was asked to stop. */
   readonly onUnneeded = new Emitter<void>()
+  /** Another server is to take its place; its sessions go on. */
+  readonly onReplaced = new Emitter<void>()
+  /** Whether they can. */
+  replaceable = false
   private readonly owned = new DisposableBag()
   private firstSession: Disposable | null = null
   private stays = true
@@ -56,6 +60,10 @@ export class Lifetime implements Disposable {
 
   requestStop(): void {
     this.onUnneeded.emit()
+  }
+
+  requestReplacement(): void {
+    this.onReplaced.emit()
   }
 
   dispose(): void {

@@ -27,6 +27,14 @@ export interface ServerOptions extends EndpointOptions {
   readonly socket?: string | readonly string[]
   /** And on this one, unless another server has it already. */
   readonly sharedSocket?: string
+  /** Keep programs in a host that listens here, and outlives this server; in this process if absent. */
+  readonly hostSocket?: string
+  /** How long the host keeps them without a server; a day if absent. */
+  readonly keepSeconds?: number
+  /** Keep sessions in this folder as well, for after the next start of the machine. */
+  readonly persist?: string
+  /** Also where secrets are masked, which they are not on disk. */
+  readonly persistRaw?: boolean
   /** End this long after the last session and the last client; never if absent. */
   readonly lingerMs?: number
   /** Bearer token and wrightty password. */
@@ -71,10 +79,14 @@ export interface Server {
   readonly onClients: Emitter<number>
   /** The server was asked to end, or is ephemeral and its last session has ended. */
   readonly onUnneeded: Emitter<void>
+  /** The server was asked to make room for another that takes its sessions over. */
+  readonly onReplaced: Emitter<void>
   /** Whether the server stays when its last session ends; true unless it is set otherwise. */
   persistent: boolean
   /** Does ahead of time what the first clients would wait for, for some memory: for a server that stays. */
   prepare(): void
   /** Ends all sessions and connections. */
   stop(): Promise<void>
+  /** Ends all connections, and leaves the sessions to the next server; only where a host has them. */
+  release(): Promise<void>
 }

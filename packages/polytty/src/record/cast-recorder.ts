@@ -8,7 +8,8 @@ import { type CastEventCode, type CastHeader, type CastVersion, eventLine, heade
 import type { Clock } from '../base/clock.js'
 import { DisposableBag } from '../base/disposable.js'
 import type { Redactor } from '../redaction/redactor.js'
-import { RedactingStream } from '../redaction/stream.js'
+import { RedactingStream, type SavedStream } from '../redaction/stream.js'
+import { Utf8Decoder } from '../text/utf8-decoder.js'
 import { exitStatus } from './exit-status.js'
 import { type LineSink, MemorySink } from './sink.js'
 import type { SessionTap } from './tap.js'
@@ -23,8 +24,29 @@ export interface CastOptions {
   readonly redactor?: Redactor | null
   /** Memory if absent. */
   readonly sink?: LineSink
+  /** Goes on with a recording that another process began; its sink has what was recorded so far. */
+  readonly goOn?: SavedCast
   /** The sink takes no more: this is why. */
   readonly onEndedEarly?: (reason: string) => void
+}
+
+/** Where a recording stands, as plain data. */
+export interface SavedCast {
+  readonly version: CastVersion
+  readonly includeInput: boolean
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly lastMs: number
+  readonly events: number
+  readonly endedEarly: string | null
+  readonly output: SavedTrack
+  readonly input: SavedTrack
+}
+
+interface SavedTrack {
+  /** Bytes of a character that is not whole yet. */
+  readonly unfinished: readonly number[]
+  readonly redacting: SavedStream | null
 }
 
 export interface CastSummary {
@@ -36,7 +58,7 @@ export interface CastSummary {
 
 /** Turns the bytes of one direction into text that is safe to write. */
 class TextTrack {
-  private readonly decoder = new TextDecoder()
+  private readonly decoder = new Utf8Decoder()
   private readonly redacting: RedactingStream | null
 
   constructor(redactor: Redactor | null) {
@@ -44,18 +66,28 @@ class TextTrack {
   }
 
   push(bytes: Uint8Array): string {
-    const text = this.decoder.decode(bytes, { stream: true })
+    const text = this.decoder.write(bytes)
     return this.redacting ? this.redacting.push(text) : text
   }
 
+  save(): SavedTrack {
+    return { unfinished: this.decoder.unfinished, redacting: this.redacting?.save() ?? null }
+  }
+
+  restore({ unfinished, redacting }: SavedTrack): void {
+    this.decoder.write(Uint8Array.from(unfinished))
+    if (redacting) this.redacting?.restore(redacting)
+  }
+
   flush(): string {
-    const text = this.decoder.decode()
+    const text = this.decoder.end()
     return this.redacting ? this.redacting.push(text) + this.redacting.flush() : text
   }
 }
 
 export class CastRecorder {
   private readonly version: CastVersion
+  private readonly includeInput: boolean
   private readonly sink: LineSink
   private readonly startedAt: number
   private readonly taps = new DisposableBag()
@@ -73,13 +105,17 @@ export class CastRecorder {
     private readonly clock: Clock,
     options: CastOptions = {},
   ) {
-    const { version = 2, includeInput = false, title, command, env, redactor = null } = options
+    const { title, command, env, redactor = null, goOn } = options
+    const { version = 2, includeInput = false } = goOn ?? options
     this.version = version
+    this.includeInput = includeInput
     this.sink = options.sink ?? new MemorySink()
     this.onEndedEarly = options.onEndedEarly ?? (() => {})
     this.output = new TextTrack(redactor)
     this.input = new TextTrack(redactor)
-    this.startedAt = clock.monotonic()
+    const agoMs = goOn ? clock.now() - goOn.startedAt : 0
+    this.startedAt = clock.monotonic() - agoMs
+    if (goOn) this.restore(goOn)
     const header: CastHeader = {
       cols: tap.cols,
       rows: tap.rows,
@@ -88,11 +124,26 @@ export class CastRecorder {
       command: redactor && command ? redactor.redact(command) : command,
       env,
     }
-    this.sink.write(headerLine(header, version))
-    this.taps.add(tap.onOutput.on(({ bytes }) => this.add('o', this.output.push(bytes))))
+    if (!goOn) this.sink.write(headerLine(header, version))
+    this.taps.add(tap.onOutput.on(({ bytes, at }) => this.add('o', this.output.push(bytes), at)))
     if (includeInput) this.taps.add(tap.onInput.on(({ bytes }) => this.add('i', this.input.push(bytes))))
     this.taps.add(tap.onResize.on(({ cols, rows }) => this.add('r', `${cols}x${rows}`)))
     this.taps.add(tap.onExit.on((exit) => this.addExit(exit)))
+  }
+
+  save(): SavedCast {
+    const { version, includeInput, lastMs, events, endedEarly } = this
+    const startedAt = this.clock.now() - this.elapsed()
+    const [output, input] = [this.output.save(), this.input.save()]
+    return { version, includeInput, startedAt, lastMs, events, endedEarly, output, input }
+  }
+
+  private restore({ lastMs, events, endedEarly, output, input }: SavedCast): void {
+    this.lastMs = lastMs
+    this.events = events
+    this.endedEarly = endedEarly
+    this.output.restore(output)
+    this.input.restore(input)
   }
 
   /** Puts a named point into the recording. */
@@ -120,9 +171,9 @@ export class CastRecorder {
     this.add('i', this.input.flush())
   }
 
-  private add(code: CastEventCode, data: string): void {
+  private add(code: CastEventCode, data: string, at = this.clock.monotonic()): void {
     if (this.endedEarly !== null || this.summary || (data === '' && code !== 'm')) return
-    const atMs = this.elapsed()
+    const atMs = Math.max(this.lastMs, at - this.startedAt)
     if (!this.sink.write(eventLine({ atMs, code, data }, this.lastMs, this.version))) return this.endEarly(atMs)
     this.lastMs = atMs
     this.events++

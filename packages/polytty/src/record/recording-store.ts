@@ -3,11 +3,13 @@
  * else can open as it grows; there is a bound for each and one for all together. What takes much memory to make of them,
  * such as pictures, is made of one at a time.
  */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Budget, type Share } from '../base/budget.js'
 import type { Disposable } from '../base/disposable.js'
+import { makeFolder } from '../files/make-folder.js'
 import { cannotWrite, type LineSink, reachedBound, writeAll } from './sink.js'
 
 export interface StoreLimits {
@@ -31,7 +33,11 @@ export class RecordingStore {
   private readonly named = new Map<string, NamedCast>()
   private count = 0
 
-  constructor(limits: Partial<StoreLimits> = {}) {
+  /** With a folder, recordings are in files there that another process can go on with; without, they go with this one. */
+  constructor(
+    limits: Partial<StoreLimits> = {},
+    private readonly folder: string | null = null,
+  ) {
     this.limits = { ...defaultLimits, ...limits }
     this.budget = new Budget(this.limits.allBytes)
   }
@@ -48,9 +54,29 @@ export class RecordingStore {
   /** Room for an asciicast of a session that others may find as well, until it is disposed of. */
   openCast(session: string): StoredLines {
     const id = String(++this.count)
-    const lines = new StoredLines(this.budget, this.limits, () => this.named.delete(id))
+    const lines = new StoredLines(this.budget, this.limits, () => this.named.delete(id), this.folder)
     this.named.set(id, { id, session, lines })
     return lines
+  }
+
+  /** The same for one that another process began. */
+  reopenCast(session: string, saved: SavedLines): StoredLines {
+    const lines = this.openCast(session)
+    lines.restore(saved)
+    return lines
+  }
+
+  /** Another process will go on with the recordings: their files stay. */
+  release(): void {
+    for (const { lines } of this.named.values()) lines.release()
+  }
+
+  /** Removes files that no recording goes on with. */
+  tidy(): void {
+    if (this.folder === null) return
+    makeFolder(this.folder, 0o700)
+    const used = new Set([...this.named.values()].map(({ lines }) => lines.file))
+    for (const name of readdirSync(this.folder)) if (!used.has(name)) rmSync(join(this.folder, name), { force: true })
   }
 
   /** The casts that are kept now. */
@@ -74,6 +100,14 @@ export interface NamedCast {
   readonly lines: StoredLines
 }
 
+/** Where the lines of a recording stand: in its file, and those that are not in it yet. */
+export interface SavedLines {
+  readonly file: string | null
+  readonly fileBytes: number
+  readonly recent: readonly string[]
+  readonly failure: string | null
+}
+
 /** The lines of one recording. Whoever opened them disposes of them. */
 export class StoredLines implements LineSink, Disposable {
   failure: string | null = null
@@ -81,14 +115,44 @@ export class StoredLines implements LineSink, Disposable {
   private recentBytes = 0
   private fileBytes = 0
   private fd: number | null = null
+  /** The name of its file, where it has one. */
+  file: string | null = null
+  private isReleased = false
   private readonly share: Share
 
   constructor(
     private readonly budget: Budget,
     private readonly limits: StoreLimits,
     private readonly onForgotten: () => void = () => {},
+    private readonly folder: string | null = null,
   ) {
     this.share = budget.open()
+  }
+
+  /** What another process needs to go on with it. */
+  save(): SavedLines {
+    const { file, fileBytes, recent, failure } = this
+    return { file, fileBytes, recent: [...recent], failure }
+  }
+
+  restore({ file, fileBytes, recent, failure }: SavedLines): void {
+    this.failure = failure
+    for (const line of recent) this.add(line, Buffer.byteLength(line) + 1)
+    if (file === null || this.folder === null) return
+    try {
+      this.fd = openSync(join(this.folder, basename(file)), 'r+', 0o600)
+      // What was written after that will be written again.
+      ftruncateSync(this.fd, fileBytes)
+      this.file = file
+      this.fileBytes = fileBytes
+    } catch (error) {
+      this.failure ??= cannotWrite('the recording', error)
+    }
+  }
+
+  /** Another process goes on with it. */
+  release(): void {
+    this.isReleased = true
   }
 
   /** Bytes so far. */
@@ -124,6 +188,8 @@ export class StoredLines implements LineSink, Disposable {
   dispose(): void {
     if (this.fd !== null) closeSync(this.fd)
     this.fd = null
+    if (this.file !== null && this.folder !== null && !this.isReleased)
+      rmSync(join(this.folder, this.file), { force: true })
     this.recent = []
     this.recentBytes = this.fileBytes = 0
     this.failure ??= 'it was forgotten'
@@ -138,8 +204,8 @@ export class StoredLines implements LineSink, Disposable {
 
   private spill(): void {
     try {
-      this.fd ??= openHidden()
-      writeAll(this.fd, Buffer.from(this.recent.map((line) => `${line}\n`).join('')))
+      this.fd ??= this.openFile()
+      writeAll(this.fd, Buffer.from(this.recent.map((line) => `${line}\n`).join('')), this.fileBytes)
     } catch (error) {
       this.failure ??= cannotWrite('the recording', error)
       return
@@ -147,6 +213,12 @@ export class StoredLines implements LineSink, Disposable {
     this.fileBytes += this.recentBytes
     this.recent = []
     this.recentBytes = 0
+  }
+
+  private openFile(): number {
+    if (this.folder === null) return openHidden()
+    this.file = randomUUID()
+    return openSync(join(this.folder, this.file), 'wx+', 0o600)
   }
 
   private readFile(fd: number): string {

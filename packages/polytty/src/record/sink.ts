@@ -96,8 +96,9 @@ export class FileSink implements LineSink {
   }
 }
 
-export function writeAll(fd: number, data: Uint8Array): void {
-  for (let at = 0; at < data.length; ) at += writeSync(fd, data, at)
+/** At a place of the file, or where it stands. */
+export function writeAll(fd: number, data: Uint8Array, from: number | null = null): void {
+  for (let at = 0; at < data.length; ) at += writeSync(fd, data, at, data.length - at, from === null ? null : from + at)
 }
 
 export function reachedBound(bytes: number): string {

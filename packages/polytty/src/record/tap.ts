@@ -9,8 +9,8 @@ export interface Source<T> {
 export interface SessionTap {
   readonly cols: number
   readonly rows: number
-  /** Raw bytes as read; valid only during the call. */
-  readonly onOutput: Source<{ readonly bytes: Uint8Array }>
+  /** Raw bytes as read, valid only during the call; `at` is when, on the clock's monotonic scale, if that is known. */
+  readonly onOutput: Source<{ readonly bytes: Uint8Array; readonly at?: number }>
   readonly onInput: Source<{ readonly bytes: Uint8Array }>
   readonly onResize: Source<{ readonly cols: number; readonly rows: number }>
   readonly onExit: Source<{ readonly code: number | null; readonly signal: string | null }>

@@ -32,6 +32,16 @@ export interface RedactingStreamOptions {
   readonly keepWidth?: boolean
 }
 
+/** Holds what may be a secret. */
+export interface SavedStream {
+  readonly plain: string
+  readonly released: number
+  readonly escapes: readonly { readonly at: number; readonly text: string }[]
+  readonly openEscape: string
+  readonly maskedTo: number
+  readonly ends: 'key' | 'word' | null
+}
+
 export class RedactingStream {
   /** Text without escapes: what was released and serves as context, then what is held. */
   private plain = ''
@@ -53,6 +63,19 @@ export class RedactingStream {
   push(chunk: string): string {
     this.take(this.openEscape + chunk)
     return this.release(this.holdFrom())
+  }
+
+  /** What another stream needs to go on from here. */
+  save(): SavedStream {
+    const { plain, released, escapes, openEscape, maskedTo, secretEnd } = this
+    const ends = secretEnd && (secretEnd === KEY_END ? 'key' : 'word')
+    return { plain, released, escapes: escapes.map((each) => ({ ...each })), openEscape, maskedTo, ends }
+  }
+
+  restore({ ends, escapes, ...saved }: SavedStream): void {
+    this.secretEnd = ends && (ends === 'key' ? KEY_END : WORD_END)
+    this.escapes = escapes.map((each) => ({ ...each }))
+    Object.assign(this, saved)
   }
 
   /** Gives what is left, at the end of the stream. */

@@ -21,6 +21,7 @@ export function checkOptions({ host = defaults.host, port, token, ...options }: 
         'invalid-params',
         `${JSON.stringify(origin)} is not a valid origin: write it like https://example.org:8443`,
       )
+  checkPersistence(options)
   if (token !== undefined && token.length === 0)
     throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none')
   if (!isLoopback(host) && token !== undefined && token.length < MIN_TOKEN_CHARS)
@@ -36,6 +37,27 @@ export function checkOptions({ host = defaults.host, port, token, ...options }: 
       { hint: 'Add --token "$(openssl rand -hex 16)", or bind to 127.0.0.1.' },
     )
   }
+}
+
+function checkPersistence({
+  persist,
+  persistRaw,
+  hostSocket,
+  redact,
+  redactLiterals,
+  redactPatterns,
+}: ServerOptions): void {
+  if (persist === undefined) return
+  if (hostSocket === undefined)
+    throw new CoreError(
+      'invalid-params',
+      'sessions are kept on disk by a host: leave --no-host out, and give the server a --name if its port is 0',
+    )
+  const masks = redact || (redactLiterals?.length ?? 0) + (redactPatterns?.length ?? 0) > 0
+  if (masks && !persistRaw)
+    throw new CoreError('permission-denied', 'what is kept on disk is not masked, and --redact asks that secrets are', {
+      hint: 'Leave --persist out, or say with --persist-raw that they may be on disk',
+    })
 }
 
 /** What takes secrets out of everything that leaves the server; null where it was not asked for. */
@@ -61,7 +83,13 @@ function readPem(path: string): Buffer {
   }
 }
 
-export function candidatePorts(port: number | undefined): readonly number[] {
+/** The ports to try; `note` is what a server before left, whose clients and sessions know its port. */
+export function candidatePorts(port: number | undefined, note = ''): readonly number[] {
   if (port !== undefined) return [port]
+  const before = note === '' ? [] : [(JSON.parse(note) as { port: number }).port]
+  return [...before, ...defaultPorts()]
+}
+
+function defaultPorts(): number[] {
   return Array.from({ length: LAST_PORT - FIRST_PORT + 1 }, (_, index) => FIRST_PORT + index)
 }

@@ -2,13 +2,16 @@
  * The one place where protocols, transports and sessions meet: makes the core, opens every protocol's endpoint, the port
  * and the socket, and takes it all down again without leaving a process behind.
  */
+import { join } from 'node:path'
 import { Budget } from '../base/budget.js'
 import { type Clock, systemClock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { createDiagnostics } from '../base/diagnostics.js'
 import { defaults } from '../base/limits.js'
-import { silentLog } from '../base/log.js'
+import { type Log, silentLog } from '../base/log.js'
 import { Turns } from '../base/turns.js'
+import { openRuntimeFolder } from '../files/runtime-folder.js'
+import { Hosts } from '../host/link/hosts.js'
 import { Clients } from '../protocols/clients.js'
 import { createCore } from '../protocols/create-core.js'
 import type { DispatcherOptions } from '../protocols/dispatcher.js'
@@ -61,6 +64,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     token: options.token ?? null,
     framed: /^\/recordings\/[^/]+\/embed$/,
   })
+  const hosts = await openHosts(options, clock, log)
   // Sessions learn the server's address, which is known only once the port is bound.
   const baseEnv: Record<string, string | undefined> = { ...process.env }
   const core = createCore({
@@ -72,6 +76,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     shell: options.shell,
     name: options.name,
     agents: options.agents,
+    ...(hosts && { launcher: hosts, ...keptFolders(options) }),
     auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
   })
   const clients = new Clients()
@@ -90,9 +95,12 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     options: { prepareAhead: true, ...options },
   })
   const endpoints = served.map(({ endpoint }) => endpoint)
+  await hosts?.adoptInto(core.sessions)
+  core.recordings.tidy()
+  core.lifetime.replaceable = hosts !== null
   const http = await listenHttp({
     host,
-    ports: candidatePorts(options.port),
+    ports: candidatePorts(options.port, hosts?.note),
     guard,
     routes: underPrefix(basePrefix, [
       ...endpoints.flatMap(({ routes }) => routes ?? []),
@@ -108,6 +116,9 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     limits,
     diagnostics,
     tls,
+  }).catch(async (error: unknown) => {
+    await hosts?.release()
+    throw error
   })
   const url = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${http.port}${basePrefix}`
   const where = () => ({ url: url.replace(/^ws/, 'http'), token: options.token ?? null })
@@ -134,14 +145,27 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     if (options.sharedSocket !== undefined)
       await openSocket(options.sharedSocket).then((one) => unix.push(one), ignoreConflict)
   } catch (error) {
-    await Promise.all([http.close(), ...unix.map((one) => one.close())])
+    await Promise.all([http.close(), ...unix.map((one) => one.close()), hosts?.release()])
     throw error
   }
   const linger = options.lingerMs === undefined ? null : endWhenIdle(core, clients, options.lingerMs)
   baseEnv.WRIGHTTY_SOCKET = url
-  void endOrphans(clock).then((count) => {
-    if (count > 0) log.warn('ended programs that a killed server left behind', { count })
-  })
+  const endLeftBehind = (): void =>
+    void endOrphans(clock).then((count) => {
+      if (count > 0) log.warn('ended programs that a killed server left behind', { count })
+    })
+  endLeftBehind()
+  hosts?.onLost.on(endLeftBehind)
+  hosts?.leaveNote(JSON.stringify({ port: http.port }))
+  hosts?.prepare()
+  const close = async (isReplaced: boolean): Promise<void> => {
+    await Promise.all([http.close(isReplaced), ...unix.map((one) => one.close())])
+    for (const endpoint of endpoints) endpoint.dispose?.()
+    linger?.dispose()
+    metrics.dispose()
+    core.agents.dispose()
+    core.lifetime.dispose()
+  }
   log.info('listening', { url, sockets: unix.map(({ path }) => path).join(' ') })
   return {
     host,
@@ -154,6 +178,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     },
     onClients: clients.onChange,
     onUnneeded: core.lifetime.onUnneeded,
+    onReplaced: core.lifetime.onReplaced,
     get persistent() {
       return core.lifetime.persistent
     },
@@ -169,14 +194,34 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
       http.refuseClients()
       for (const endpoint of endpoints) endpoint.shutdown?.()
       await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
-      await Promise.all([http.close(), ...unix.map((one) => one.close())])
-      for (const endpoint of endpoints) endpoint.dispose?.()
-      linger?.dispose()
-      metrics.dispose()
-      core.agents.dispose()
-      core.lifetime.dispose()
+      await hosts?.stop()
+      await close(false)
+    },
+    release: async () => {
+      if (!hosts) throw new CoreError('not-supported', 'the sessions of this server end with it')
+      log.info('leaving the sessions to the next server', { sessions: core.sessions.list().length })
+      http.refuseClients()
+      core.sessions.release()
+      await hosts.release()
+      core.recordings.release()
+      await close(true)
     },
   }
+}
+
+/** Takes over what a server before left; null where programs are kept in this process. */
+async function openHosts(options: ServerOptions, clock: Clock, log: Log): Promise<Hosts | null> {
+  const { hostSocket: socket, keepSeconds = defaults.keepSeconds, persist } = options
+  if (socket === undefined) return null
+  const hosts = new Hosts({ socket, keepSeconds, persist, clock, log })
+  await hosts.takeOver()
+  return hosts
+}
+
+/** What must outlive this server: scripts that shells read, and recordings that go on. */
+function keptFolders({ hostSocket = '' }: ServerOptions): { scriptsFolder: string; recordingsFolder: string } {
+  const scriptsFolder = join(openRuntimeFolder(), 'shell')
+  return { scriptsFolder, recordingsFolder: hostSocket.replace(/\.sock$/, '.recordings') }
 }
 
 function ignoreConflict(error: unknown): void {

@@ -100,7 +100,8 @@ export class Ending {
 
   private signalAll(names: readonly string[]): Promise<Signalled> {
     const { sessionId, pty } = this.target
-    return signalSession({ sessionId, pid: pty.pid, leaderAlive: !this.target.isEnded() }, names)
+    const { pid, originStart } = pty
+    return signalSession({ sessionId, pid, originStart, leaderAlive: !this.target.isEnded() }, names)
   }
 
   /**

@@ -3,11 +3,20 @@ export type { KillOptions } from './end-processes.js'
 export type { FindOptions, FoundText } from './find-text.js'
 export { endOrphans } from './orphans.js'
 export { processesOf } from './processes.js'
+export { partKey } from './pty/input-keys.js'
 export type { ExitStatus } from './pty/port.js'
 export { prepareStart } from './pty/start.js'
 export { type RecordOptions, recordingTap, recordSession } from './recording.js'
-export { type RegistryOptions, SessionRegistry } from './registry.js'
-export { type OutputChunk, Session } from './session.js'
+export {
+  type Launched,
+  type Launcher,
+  type LaunchOptions,
+  type RegistryOptions,
+  SessionRegistry,
+} from './registry.js'
+export type { SavedSession, SessionMeta } from './saved-session.js'
+export { Session } from './session.js'
+export type { OutputChunk } from './session-view.js'
 export type { SessionEvent, ShellMark } from './shell-marks.js'
 export type { SpawnOptions } from './spawn-options.js'
 export { Transcript } from './transcript.js'

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import type { Clock } from '../base/clock.js'
-import { isDead, readText, statOf } from '../ready/kernel/proc.js'
+import { isDead, ownStart, readText, statOf } from '../ready/kernel/proc.js'
 
 export const OWNER_VARIABLE = 'POLYTTY_OWNER'
 
@@ -14,7 +14,7 @@ export const OWNER_VARIABLE = 'POLYTTY_OWNER'
 const GRACE_MS = 1000
 
 /** Names this process: `PID-START-WORD`. */
-export const ownOwner = `${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID()}`
+export const ownOwner = `${process.pid}-${ownStart}-${randomUUID()}`
 
 /** Ends what dead servers of this user left behind; resolves with how many programs that were. */
 export async function endOrphans(clock: Clock): Promise<number> {

@@ -25,7 +25,7 @@ async function startCounting(sessionId: string): Promise<ChildProcessByStdio<nul
 test.runIf(process.platform === 'linux')('each process of a session gets a signal once', async () => {
   const sessionId = `counted-${process.pid}`
   const [leader, daemon] = await Promise.all([startCounting(sessionId), startCounting(sessionId)])
-  await signalSession({ sessionId, pid: leader.pid ?? 0, leaderAlive: true }, ['SIGTERM'])
+  await signalSession({ sessionId, pid: leader.pid ?? 0, leaderAlive: true, originStart: 0 }, ['SIGTERM'])
   for (const child of [leader, daemon]) {
     child.kill('SIGWINCH')
     expect(await text(child.stdout)).toBe('1')

@@ -8,7 +8,7 @@ import { constants } from 'node:os'
 import { CoreError } from '../base/core-error.js'
 import { nextTurn } from '../base/turns.js'
 import { foregroundGroup } from '../ready/kernel/foreground.js'
-import { isDead, readText, statOf } from '../ready/kernel/proc.js'
+import { isDead, ownStart, readText, statOf } from '../ready/kernel/proc.js'
 import { SESSION_VARIABLE } from './spawn-options.js'
 
 interface ProcessEntry {
@@ -28,6 +28,8 @@ export interface ProcessTarget {
   readonly pid: number
   /** False once the leader was waited for: its process id may then be someone else's. */
   readonly leaderAlive: boolean
+  /** When the process that started the leader was started: what is older was not started by it. */
+  readonly originStart: number
 }
 
 /** What was found when a session was signalled. */
@@ -42,10 +44,10 @@ export interface Signalled {
  * once to each: to many programs a second SIGTERM means to drop everything. Those that are gone already do not matter.
  */
 export async function signalSession(target: ProcessTarget, signals: readonly string[]): Promise<Signalled> {
-  const { pid, leaderAlive, sessionId } = target
+  const { pid, leaderAlive, sessionId, originStart } = target
   const names = signals.map(requireSignal)
   if (leaderAlive) for (const name of names) sendToGroup(pid, name)
-  const entries = await processTable()
+  const entries = await processTable(originStart)
   const ours = entries.filter((entry) => entry.sessionId === sessionId || (leaderAlive && entry.leader === pid))
   const reached = (entry: ProcessEntry): boolean => leaderAlive && (entry.pid === pid || entry.group === pid)
   for (const entry of ours) if (!reached(entry)) for (const name of names) signalProcess(entry.pid, name)
@@ -54,7 +56,7 @@ export async function signalSession(target: ProcessTarget, signals: readonly str
 
 /** Process ids of what a session has started and that still runs; on Linux, where it can be known. */
 export async function processesOf(sessionId: string): Promise<readonly number[]> {
-  const entries = await processTable()
+  const entries = await processTable(ownStart)
   return entries.filter((entry) => entry.sessionId === sessionId).map(({ pid }) => pid)
 }
 
@@ -106,35 +108,38 @@ const PER_TURN = 16
 /** The table that is read next, and the reading of the last one. */
 let upcoming: Promise<readonly ProcessEntry[]> | null = null
 let latest: Promise<unknown> = Promise.resolve()
+/** What is older than this interests no one who waits for the next table: that spares reading most environments. */
+let oldest = Number.POSITIVE_INFINITY
 
 /** All processes of this machine, as they are from now on; read once for all who ask before the reading begins. */
-function processTable(): Promise<readonly ProcessEntry[]> {
+function processTable(originStart: number): Promise<readonly ProcessEntry[]> {
   if (process.platform !== 'linux') return Promise.resolve([])
+  oldest = Math.min(oldest, originStart)
   upcoming ??= latest.then(nextTurn).then(() => {
     upcoming = null
-    return readProcessTable()
+    const from = oldest
+    oldest = Number.POSITIVE_INFINITY
+    return readProcessTable(from)
   })
   latest = upcoming.catch(() => {})
   return upcoming
 }
 
-async function readProcessTable(): Promise<ProcessEntry[]> {
-  const ownStart = statOf(process.pid)?.startTime ?? 0
+async function readProcessTable(from: number): Promise<ProcessEntry[]> {
   const entries: ProcessEntry[] = []
   const pids = readdirSync('/proc').map(Number)
   for (const [index, pid] of pids.filter((pid) => pid > 1 && pid !== process.pid).entries()) {
     if (index % PER_TURN === PER_TURN - 1) await nextTurn()
-    const entry = entryOf(pid, ownStart)
+    const entry = entryOf(pid, from)
     if (entry) entries.push(entry)
   }
   return entries
 }
 
-function entryOf(pid: number, ownStart: number): ProcessEntry | null {
+function entryOf(pid: number, from: number): ProcessEntry | null {
   const marker = `${SESSION_VARIABLE}=`
   const stat = statOf(pid)
-  // What is older than this server was not started by it; that spares reading most environments.
-  if (!stat || isDead(stat) || stat.startTime < ownStart) return null
+  if (!stat || isDead(stat) || stat.startTime < from) return null
   const environment = readText(`/proc/${pid}/environ`)
   const variable = environment?.split('\0').find((entry) => entry.startsWith(marker))
   const sessionId = variable?.slice(marker.length) ?? null

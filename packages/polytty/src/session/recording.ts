@@ -5,14 +5,15 @@ import { type Clock, systemClock } from '../base/clock.js'
 import { type CastOptions, CastRecorder, FileSink, type SessionTap } from '../record/index.js'
 import type { Session } from './session.js'
 
-export function recordingTap(session: Session): SessionTap {
+/** `goesOn` for one that has been recording before, in another process. */
+export function recordingTap(session: Session, { goesOn = false } = {}): SessionTap {
   const { terminal } = session
   return {
     cols: terminal.cols,
     rows: terminal.rows,
     onOutput: {
       on: (listener) => {
-        if (session.snapshot().text().trim() !== '') listener({ bytes: screenBytes(session) })
+        if (!goesOn && session.snapshot().text().trim() !== '') listener({ bytes: screenBytes(session) })
         return session.onOutput.on(listener)
       },
     },

@@ -13,9 +13,24 @@ import { observeFailedStart, observeSession } from './observe.js'
 import type { ExitStatus } from './pty/port.js'
 import { checkProgram } from './pty/program-check.js'
 import { ReadingTurns } from './reading.js'
+import type { SavedSession, SessionMeta, SessionParts } from './saved-session.js'
 import { Session } from './session.js'
 import { ShellIntegration } from './shell-integration.js'
-import { requireName, resolveOptions, type SpawnOptions } from './spawn-options.js'
+import { type ResolvedOptions, requireName, resolveOptions, type SpawnOptions } from './spawn-options.js'
+
+/** What a program is started with, in this process or elsewhere. */
+export type LaunchOptions = ResolvedOptions & { readonly path: string }
+
+/** A program that was started elsewhere. */
+export interface Launched extends Pick<Required<SessionParts>, 'open'> {
+  /** Its session, for whoever keeps it for other processes. */
+  keep(session: Session): void
+}
+
+/** Starts programs elsewhere than in this process. */
+export interface Launcher {
+  launch(options: LaunchOptions, meta: SessionMeta): Promise<Launched>
+}
 
 export interface RegistryOptions {
   readonly clock?: Clock
@@ -29,6 +44,10 @@ export interface RegistryOptions {
   readonly redactor?: Redactor | null
   /** Where starts, exits, waits and unknown sequences are reported; nowhere if absent. */
   readonly diagnostics?: Diagnostics
+  /** Programs are started by this one; in this process if absent. */
+  readonly launcher?: Launcher
+  /** Where the scripts of shells are kept for good; in a folder of their own that goes with the registry if absent. */
+  readonly scriptsFolder?: string
 }
 
 export class SessionRegistry {
@@ -48,7 +67,10 @@ export class SessionRegistry {
   private readonly baseEnv: Readonly<Record<string, string | undefined>>
   private readonly redactor: Redactor | null
   private readonly diagnostics: Diagnostics
-  private readonly integration = new ShellIntegration()
+  private readonly integration: ShellIntegration
+  private readonly launcher: Launcher | null
+  /** Names of sessions that are being started. */
+  private readonly starting = new Set<string>()
   private readonly turns = new ReadingTurns()
   /** Sessions whose processes are being ended. */
   private readonly removals = new Set<Promise<unknown>>()
@@ -63,21 +85,23 @@ export class SessionRegistry {
     this.baseEnv = options.baseEnv ?? process.env
     this.redactor = options.redactor ?? null
     this.diagnostics = options.diagnostics ?? createDiagnostics()
+    this.launcher = options.launcher ?? null
+    this.integration = new ShellIntegration(options.scriptsFolder)
   }
 
   /** Starts a program. What cannot be started is `spawn-failed`, with the reason in the message and the data. */
   async create(wanted: SpawnOptions): Promise<Session> {
     try {
-      return this.start(wanted)
+      return await this.start(wanted)
     } catch (error) {
       observeFailedStart(wanted.program, error instanceof Error ? error.message : String(error), this.diagnostics)
       throw error
     }
   }
 
-  private start(wanted: SpawnOptions): Session {
+  private start(wanted: SpawnOptions): Session | Promise<Session> {
     if (this.disposed) throw new CoreError('session-limit', 'the server is shutting down')
-    const running = this.list().filter((session) => !session.exited).length
+    const running = this.list().filter((session) => !session.exited).length + this.starting.size
     if (running >= this.maxSessions)
       throw new CoreError('session-limit', `${running} sessions are running; at most ${this.maxSessions}`, {
         limit: this.maxSessions,
@@ -88,9 +112,39 @@ export class SessionRegistry {
     this.requireFree(name)
     const found = { ...resolved, path: checkProgram(resolved) }
     const options = resolved.shellIntegration ? this.integration.apply(found) : found
-    const session = new Session(id, name, options, this.clock, this.redactor, this.turns)
-    this.byId.set(id, session)
-    this.byName.set(name, session)
+    if (this.launcher) return this.launch(this.launcher, id, name, options)
+    return this.add(new Session(id, name, options, this.clock, this.redactor, this.turns))
+  }
+
+  private async launch(launcher: Launcher, id: string, name: string, options: LaunchOptions): Promise<Session> {
+    const { env: _, tags, ...kept } = options
+    const createdAt = this.clock.now()
+    this.starting.add(name)
+    try {
+      const launched = await launcher.launch(options, { id, name, tags, createdAt, options: kept })
+      const { open } = launched
+      const session = new Session(id, name, options, this.clock, this.redactor, this.turns, { open })
+      launched.keep(session)
+      return this.add(session)
+    } finally {
+      this.starting.delete(name)
+    }
+  }
+
+  /** Takes over a session whose output another process has read so far. */
+  adopt({ options, ...meta }: SessionMeta, saved: SavedSession | null, { open, keep }: Launched): Session {
+    const { id, createdAt, tags } = meta
+    const name = this.freeName(meta.name)
+    const resolved = { ...options, tags, env: {}, path: options.program }
+    const before = { createdAt, saved }
+    const session = new Session(id, name, resolved, this.clock, this.redactor, this.turns, { open, before })
+    keep(session)
+    return this.add(session)
+  }
+
+  private add(session: Session): Session {
+    this.byId.set(session.id, session)
+    this.byName.set(session.name, session)
     observeSession(session, this.diagnostics)
     session.onTags.on((change) => this.onTags.emit({ session, ...change }))
     session.onExit.on((status) => this.handleExit(session, status))
@@ -145,6 +199,11 @@ export class SessionRegistry {
     return removal
   }
 
+  /** Lets all sessions be, for another process to take over: nothing is started any more. */
+  release(): void {
+    this.disposed = true
+  }
+
   /** Ends every session, for good. */
   async dispose(options: KillOptions = {}): Promise<void> {
     this.disposed = true
@@ -169,7 +228,7 @@ export class SessionRegistry {
   }
 
   private requireFree(name: string): void {
-    if (!this.find(name)) return
+    if (!this.find(name) && !this.starting.has(name)) return
     throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} exists already`, { session: name })
   }
 }

@@ -11,20 +11,22 @@ const running: ForegroundFacts = { ...asleep, runs: true }
 function setUp(first: ForegroundFacts | null = waiting) {
   const clock = new ManualClock()
   const written: string[] = []
+  const dropped: number[] = []
+  let count = 0
   const state = { facts: first, alternate: false, unread: false, groups: [5, 6], isShell: false }
   const target = {
-    pid: 1,
     isAlternate: () => state.alternate,
     hasUnread: () => state.unread,
-    write: (bytes: Uint8Array) => void written.push(Buffer.from(bytes).toString()),
+    write: (bytes: Uint8Array, number: number) =>
+      void (bytes.length > 0 ? written.push(Buffer.from(bytes).toString()) : dropped.push(number)),
   }
   const replies = new Replies(target, clock, {
     look: () => state.facts,
     groupExists: (group) => state.groups.includes(group),
     isShell: () => state.isShell,
   })
-  const send = (text: string, onAlternate = false) => replies.send(Buffer.from(text), onAlternate)
-  return { clock, written, state, replies, send }
+  const send = (text: string, onAlternate = false) => replies.send(Buffer.from(text), onAlternate, ++count)
+  return { clock, written, dropped, state, replies, send }
 }
 
 test('answers go at once where no one has typed', () => {

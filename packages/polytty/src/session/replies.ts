@@ -6,8 +6,7 @@
  */
 import type { Clock } from '../base/clock.js'
 import type { Disposable } from '../base/disposable.js'
-import { type ForegroundFacts, groupExists, lookAtForeground } from '../ready/kernel/foreground.js'
-import { isShellProcess } from './shells.js'
+import type { ForegroundFacts } from '../ready/kernel/foreground.js'
 
 /** For how long after an input a program may be about to leave because of it. */
 const RISKY_MS = 1000
@@ -19,25 +18,29 @@ const MAX_LOOKS = 2 * LOOKS_MS.length
 /** Answers that wait; a program that asks for more gets no answer. */
 const MAX_WAITING = 256
 
+const nothing = new Uint8Array(0)
+
 interface Waiting {
   readonly bytes: Uint8Array
+  /** Where it ends among all answers. */
+  readonly number: number
   /** The group in the foreground when it was asked; 0 where that is not known. */
   readonly group: number
   readonly onAlternate: boolean
 }
 
 export interface ReplyTarget {
-  readonly pid: number
   /** Whether the alternate screen is shown now. */
   isAlternate(): boolean
   /** Whether a part of what was typed has not been read yet; null where that cannot be seen. */
   hasUnread(): boolean | null
-  write(bytes: Uint8Array): void
+  /** Nothing at all for an answer that is dropped. */
+  write(bytes: Uint8Array, number: number): void
 }
 
 /** What is asked of the system. */
 export interface Kernel {
-  look(leader: number): ForegroundFacts | null
+  look(): ForegroundFacts | null
   groupExists(group: number): boolean
   /** Whether a process is a shell that asks a user. */
   isShell(pid: number): boolean
@@ -53,7 +56,7 @@ export class Replies {
   constructor(
     private readonly target: ReplyTarget,
     private readonly clock: Clock,
-    private readonly kernel: Kernel = { look: lookAtForeground, groupExists, isShell: isShellProcess },
+    private readonly kernel: Kernel,
   ) {}
 
   /** Someone typed: what the program does about it is not known yet. */
@@ -62,15 +65,15 @@ export class Replies {
     this.last = null
   }
 
-  /** `onAlternate`: it was asked while the alternate screen was shown. */
-  send(bytes: Uint8Array, onAlternate: boolean): void {
+  /** `onAlternate`: it was asked while the alternate screen was shown. `number`: where it ends among all answers. */
+  send(bytes: Uint8Array, onAlternate: boolean, number: number): void {
     if (this.waiting.length === 0 && this.clock.monotonic() - this.inputAt > RISKY_MS) {
-      this.target.write(bytes)
+      this.target.write(bytes, number)
       return
     }
-    if (this.waiting.length >= MAX_WAITING) return
-    const group = this.kernel.look(this.target.pid)?.group ?? 0
-    this.waiting.push({ bytes, group, onAlternate })
+    if (this.waiting.length >= MAX_WAITING) return this.target.write(nothing, number)
+    const group = this.kernel.look()?.group ?? 0
+    this.waiting.push({ bytes, number, group, onAlternate })
     this.looks = 0
     this.timer ??= this.clock.after(LOOKS_MS[0], () => this.check())
   }
@@ -84,14 +87,21 @@ export class Replies {
     this.timer = null
     // In this order: who waits now, after all was read, has dealt with all of it.
     const unread = this.target.hasUnread()
-    const facts = this.kernel.look(this.target.pid)
-    this.waiting = this.waiting.filter((each) => !this.hasLeft(each, facts))
+    const facts = this.kernel.look()
+    this.keep((each) => !this.hasLeft(each, facts))
     this.looks++
     const isLast = this.looks >= MAX_LOOKS
     if (facts === null || isLast || this.isSettled(facts, unread)) this.flush(facts)
-    if (isLast) this.waiting = []
+    if (isLast) this.keep(() => false)
     if (this.waiting.length === 0) return
     this.timer = this.clock.after(LOOKS_MS[this.looks] ?? BUSY_LOOK_MS, () => this.check())
+  }
+
+  /** Drops the others. */
+  private keep(isKept: (each: Waiting) => boolean): void {
+    const dropped = this.waiting.filter((each) => !isKept(each))
+    this.waiting = this.waiting.filter((each) => !dropped.includes(each))
+    for (const { number } of dropped) this.target.write(nothing, number)
   }
 
   private hasLeft({ group, onAlternate }: Waiting, facts: ForegroundFacts | null): boolean {
@@ -116,6 +126,6 @@ export class Replies {
     const isInFront = ({ group }: Waiting): boolean => facts === null || group === 0 || group === facts.group
     const answered = this.waiting.filter(isInFront)
     this.waiting = this.waiting.filter((each) => !isInFront(each))
-    for (const { bytes } of answered) this.target.write(bytes)
+    for (const { bytes, number } of answered) this.target.write(bytes, number)
   }
 }

@@ -15,6 +15,17 @@ const MAX_ATTENTION_CHARS = 200
 const CR = 0x0d
 const LF = 0x0a
 
+/** Whether input ends a line. */
+export function endsLine(bytes: Uint8Array): boolean {
+  return bytes.includes(CR) || bytes.includes(LF)
+}
+
+/** What of it another session needs to go on from here. */
+export type SavedReport = Pick<
+  ReportedState,
+  'mark' | 'secondary' | 'entered' | 'lastExitCode' | 'progress' | 'attention'
+>
+
 export class ReportedState {
   mark: Mark | null = null
   /** The prompt is one for the rest of a command that was begun. */
@@ -41,8 +52,18 @@ export class ReportedState {
     this.progress = false
   }
 
-  noteInput(bytes: Uint8Array): void {
+  /** `entered`: what was typed ended a line. */
+  noteInput(entered: boolean): void {
     this.attention = null
-    this.entered ||= bytes.includes(CR) || bytes.includes(LF)
+    this.entered ||= entered
+  }
+
+  save(): SavedReport {
+    const { mark, secondary, entered, lastExitCode, progress, attention } = this
+    return { mark, secondary, entered, lastExitCode, progress, attention }
+  }
+
+  restore(saved: SavedReport): void {
+    Object.assign(this, saved)
   }
 }

@@ -7,6 +7,7 @@
 import {
   type PaletteOverrides,
   type Row,
+  type SavedTerminal,
   type Snapshot,
   Terminal,
   type TerminalEvent,
@@ -19,8 +20,8 @@ import { isKeyPart } from '../redaction/private-key.js'
 import type { Redactor } from '../redaction/redactor.js'
 import { redactRows, redactSnapshot } from '../redaction/snapshot.js'
 import { cause, Waits, type WaitView } from '../wait/index.js'
-import { type SessionEvent, ShellMarks } from './shell-marks.js'
-import { Transcript } from './transcript.js'
+import { type SavedMarks, type SessionEvent, ShellMarks } from './shell-marks.js'
+import { type SavedTranscript, Transcript } from './transcript.js'
 
 /** How long a program may keep a frame open (mode 2026) before what there is of it counts. */
 const MAX_FRAME_MS = 150
@@ -28,6 +29,13 @@ const MAX_FRAME_MS = 150
 const MAX_CONTEXT_ROWS = 256
 /** Rows before those of a key in which it may begin: its first line wrapped, and headers. */
 const KEY_HEAD_ROWS = 6
+
+export interface SavedScreen {
+  readonly terminal: SavedTerminal
+  readonly transcript: SavedTranscript
+  readonly marks: SavedMarks
+  readonly cwd: string | null
+}
 
 export interface ScreenOptions extends TerminalOptions {
   readonly transcriptChars: number
@@ -141,6 +149,25 @@ export class SessionScreen implements WaitView {
   setColorScheme(scheme: 'dark' | 'light'): void {
     this.terminal.setColorScheme(scheme)
     this.afterChange(0)
+  }
+
+  /** What another screen needs to go on from here. */
+  save(): SavedScreen {
+    const transcript = this.transcript.save()
+    return { terminal: this.terminal.save(), transcript, marks: this.marks.save(), cwd: this.reportedCwd }
+  }
+
+  /** Goes on where a screen of the same size was. Revisions go on from `revision`. */
+  restore({ terminal, transcript, marks, cwd }: SavedScreen, revision: number): void {
+    this.terminal.restore(terminal, revision)
+    this.transcript.restore(transcript)
+    this.marks.restore(marks)
+    this.reportedCwd = cwd
+    const { synchronizedOutput } = this.terminal.modes
+    this.isAlternate = this.terminal.snapshot().alternateScreen
+    this.inFrame = synchronizedOutput
+    this.pendingEvents.length = 0
+    this.seenRevision = this.reportedRevision = this.terminal.revision
   }
 
   /** The program has exited and all its output was fed. */

@@ -1,6 +1,6 @@
 /** What a session knows that says whether its program waits: gathered for `ready`, which judges it. */
 import type { Clock } from '../base/clock.js'
-import { GroupReader, gatherFacts, Readiness } from '../ready/index.js'
+import { Readiness } from '../ready/index.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { ExitStatus, Pty } from './pty/port.js'
 import type { ReportedState } from './reported-state.js'
@@ -24,10 +24,9 @@ interface Parts {
 
 export function openReadiness(parts: Parts): Readiness {
   const { pty, screen, reported, redactor, clock } = parts
-  const group = new GroupReader(pty.pid)
   return new Readiness(
     {
-      gather: (further) => gatherFacts(group, pty.probe, further),
+      gather: (further) => pty.kernel.facts(further),
       promptText: () => screen.beforeCursor(),
       circumstances() {
         const { mark, secondary, entered, lastExitCode, progress, attention } = reported

@@ -4,66 +4,43 @@
  * registry.
  */
 
-import type { PaletteOverrides, Row, Snapshot, Terminal } from '@polytty/terminal'
+import type { PaletteOverrides } from '@polytty/terminal'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
 import { Emitter } from '../base/emitter.js'
-import {
-  encodeFocus,
-  encodeKey,
-  encodeMouse,
-  encodePaste,
-  type KeyPress,
-  type MouseAction,
-  type PasteBrackets,
-} from '../input/index.js'
-import type { Readiness, SettleOptions, Verdict } from '../ready/index.js'
+import type { Readiness } from '../ready/index.js'
+import { groupExists } from '../ready/kernel/foreground.js'
 import { RedactedOutput } from '../redaction/output.js'
 import type { Redactor } from '../redaction/redactor.js'
-import {
-  asksReadiness,
-  cause,
-  type Matcher,
-  type ScreenQuery,
-  type WaitOptions,
-  type WaitOutcome,
-  type Waits,
-} from '../wait/index.js'
+import { applyNote } from './apply-note.js'
+import { Attachments } from './attachments.js'
 import { Ending, type KillOptions } from './end-processes.js'
-import { type FindOptions, type FoundText, findText } from './find-text.js'
 import { FirstPrompt } from './first-prompt.js'
-import { folderOf, signalGroup } from './processes.js'
+import { signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import type { ExitStatus, Pty } from './pty/port.js'
+import type { ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
-import { ReportedState } from './reported-state.js'
+import { endsLine, ReportedState } from './reported-state.js'
+import type { SavedSession, SessionMeta, SessionParts } from './saved-session.js'
 import { SessionScreen } from './screen.js'
 import { openReadiness } from './session-readiness.js'
+import { type OutputChunk, type PixelSize, SessionView } from './session-view.js'
 import type { SessionEvent } from './shell-marks.js'
+import { isShellProcess } from './shells.js'
 import { type ResolvedOptions, requireSize } from './spawn-options.js'
 import { type TagChange, Tags } from './tags.js'
-import type { Transcript } from './transcript.js'
 import { untilRead } from './unread-input.js'
-
-/** Output as it was read. The bytes are valid only during the call; copy them to keep them. */
-export interface OutputChunk {
-  readonly bytes: Uint8Array
-  /** On the clock's monotonic scale, in ms. */
-  readonly at: number
-}
 
 const encoder = new TextEncoder()
 
-interface PixelSize {
-  readonly width: number
-  readonly height: number
-}
+/** A restored session goes on with the next multiple of this: what is counted since is no number from before. */
+const REVISION_STEP = 10_000
 
-export class Session {
+export class Session extends SessionView {
   readonly createdAt: number
   readonly program: string
   readonly args: readonly string[]
@@ -83,10 +60,12 @@ export class Session {
   readonly onRename = new Emitter<{ readonly name: string; readonly previous: string }>()
   readonly onTags = new Emitter<TagChange>()
 
+  /** What others keep for it, for a process that goes on with it. */
+  readonly attachments: Attachments
   private readonly pty: Pty
   private readonly reading: Reading
-  private readonly endSignal: string | undefined
-  private readonly screen: SessionScreen
+  private readonly options: ResolvedOptions
+  protected readonly screen: SessionScreen
   private readonly replies: Replies
   private readonly firstPrompt: FirstPrompt | null
   readonly readiness: Readiness
@@ -97,6 +76,7 @@ export class Session {
   private currentName: string
   private status: ExitStatus | null = null
   private readCount = 0
+  private replyBytes = 0
   private inputAt: number
   private readonly startedAt: number
   private pixelSize: PixelSize
@@ -109,49 +89,53 @@ export class Session {
     name: string,
     options: ResolvedOptions & { readonly path: string },
     private readonly clock: Clock,
-    private readonly redactor: Redactor | null = null,
+    protected readonly redactor: Redactor | null = null,
     turns = new ReadingTurns(),
+    { open = spawnNativePty, before }: SessionParts = {},
   ) {
+    super()
+    const saved = before?.saved ?? null
+    this.attachments = new Attachments(saved?.attachments)
     this.currentName = name
     this.program = options.program
     this.args = options.askedArgs
+    this.options = options
     this.interactiveShell = options.interactiveShell
-    this.endSignal = options.endSignal
     this.cwd = options.cwd
     this.tagList = new Tags(options.tags)
-    this.createdAt = clock.now()
-    this.startedAt = clock.monotonic()
+    this.createdAt = before?.createdAt ?? clock.now()
+    this.startedAt = clock.monotonic() - (clock.now() - this.createdAt)
     this.inputAt = clock.monotonic()
-    this.pixelSize = { width: options.pixelWidth, height: options.pixelHeight }
+    const { pixelWidth, pixelHeight, cols, rows } = saved ?? options
+    this.pixelSize = { width: pixelWidth, height: pixelHeight }
     const cellWidth = Math.floor(options.pixelWidth / options.cols) || undefined
     const cellHeight = Math.floor(options.pixelHeight / options.rows) || undefined
-    const reply = (bytes: Uint8Array, onAlternate: boolean) => {
-      if (!options.answerQueries) return
-      const answers = options.answerQueries === 'all-but-colors' ? withoutColors(bytes) : bytes
-      if (answers.length > 0) this.replies.send(answers, onAlternate)
-    }
+    const reply = (bytes: Uint8Array, onAlternate: boolean) => this.reply(bytes, onAlternate)
     const settledState = () => this.readiness.settledNow()
-    const terminal = { ...options, cellWidth, cellHeight, ...options.terminal }
+    const terminal = { ...options, cols, rows, cellWidth, cellHeight, ...options.terminal }
     this.screen = new SessionScreen(terminal, clock, reply, redactor, settledState)
     this.redacted = redactor && new RedactedOutput(redactor, clock, (bytes) => this.emitOutput(bytes))
     this.onChange = this.screen.onChange
     this.onEvent = this.screen.onEvent
-    const take = (bytes: Uint8Array) => (options.splitOutput ? this.handleBytes(bytes) : this.handleOutput(bytes))
-    const onData = (bytes: Uint8Array) => this.reading.spend(() => take(bytes))
+    const take = (bytes: Uint8Array, at?: number) =>
+      options.splitOutput ? this.handleBytes(bytes, at) : this.handleOutput(bytes, at)
+    const onData = (bytes: Uint8Array, at?: number) => this.reading.spend(() => take(bytes, at))
     const onExit = (status: ExitStatus) => this.handleExit(status)
-    this.pty = spawnNativePty(options, { onData, onExit }, clock)
+    const { screen, reported } = this
+    const onNote = (note: PtyNote) => applyNote(note, { screen, reported, resize: (size) => this.takeSize(size) })
+    this.pty = open(options, { onData, onExit, onNote }, clock)
     this.reading = new Reading(this.pty, turns, clock)
     this.replies = new Replies(
       {
-        pid: this.pty.pid,
         isAlternate: () => this.screen.isAlternate,
-        hasUnread: () => this.pty.probe.hasUnreadInput(),
-        // A program that asks but does not read its answers, or is gone, loses them.
-        write: (bytes) => void this.pty.write(bytes).catch(() => undefined),
+        hasUnread: () => this.pty.kernel.hasUnreadInput(),
+        write: (bytes, number) => this.pty.reply(bytes, number),
       },
       clock,
+      { look: () => this.pty.kernel.foreground(), groupExists, isShell: isShellProcess },
     )
-    this.firstPrompt = options.interactiveShell ? new FirstPrompt(options.marksPrompts, clock) : null
+    const asksUser = options.interactiveShell && saved?.awaitsPrompt !== false
+    this.firstPrompt = asksUser ? new FirstPrompt(options.marksPrompts, clock) : null
     this.readiness = openReadiness({
       pty: this.pty,
       screen: this.screen,
@@ -167,6 +151,7 @@ export class Session {
       this.reported.noteEvent(event)
       if (event.type === 'promptMark' && event.mark === 'commandStart') this.firstPrompt?.notePrompt()
     })
+    if (saved) this.restore(saved)
   }
 
   /** How long ago the program was started. */
@@ -182,14 +167,6 @@ export class Session {
     return this.tagList.all
   }
 
-  get terminal(): Terminal {
-    return this.screen.terminal
-  }
-
-  get transcript(): Transcript {
-    return this.screen.transcript
-  }
-
   get pid(): number {
     return this.pty.pid
   }
@@ -199,29 +176,8 @@ export class Session {
     return this.status
   }
 
-  get exited(): boolean {
-    return this.status !== null
-  }
-
-  /** The folder that the program last reported (OSC 7), or that of its process, or the one it was started in. */
-  get currentCwd(): string {
-    return this.screen.reportedCwd ?? (this.status ? null : folderOf(this.pid)) ?? this.cwd
-  }
-
-  get cols(): number {
-    return this.terminal.cols
-  }
-
-  get rows(): number {
-    return this.terminal.rows
-  }
-
   get pixels(): PixelSize {
     return this.pixelSize
-  }
-
-  get revision(): number {
-    return this.terminal.revision
   }
 
   /** While input is kept back until a shell's first prompt: resolves when it goes. Null from then on. */
@@ -239,91 +195,31 @@ export class Session {
     return Math.max(this.inputAt, this.screen.outputAt)
   }
 
-  /** When output last happened. */
-  get outputAt(): number {
-    return this.screen.outputAt
-  }
-
-  /** When the screen last changed. */
-  get screenChangedAt(): number {
-    return this.screen.screenChangedAt
-  }
-
-  /** How many waits are running. */
-  get waiting(): number {
-    return this.screen.waits.size
-  }
-
-  /** The screen now. The same revision gives the same snapshot. */
-  snapshot(): Snapshot {
-    return this.screen.snapshot()
-  }
-
-  /** Lines that have left the screen, oldest first. */
-  history(from?: number, count?: number): readonly Row[] {
-    return this.screen.history(from, count)
-  }
-
-  /** The rows of history that show what the top of a screen is: the rest of its line, or of a private key. */
-  above(snapshot: Snapshot): readonly Row[] {
-    return this.screen.above(snapshot)
-  }
-
-  /** Whether secrets are taken out of what is seen of it. */
-  get isRedacted(): boolean {
-    return this.redactor !== null
-  }
-
-  /** The title that the program last set. */
-  get title(): string {
-    const { title } = this.terminal
-    return this.redactor?.redact(title) ?? title
-  }
-
   /**
    * Types bytes or text. Resolves when the kernel has them; rejects when the program is gone, and when it does not read
    * for five seconds: what was typed then stays queued, but whoever typed it is not kept waiting. What is `unseen` is
    * told to no one else, and so is in no recording.
    */
-  async write(data: Uint8Array | string, { unseen = false }: { readonly unseen?: boolean } = {}): Promise<void> {
-    if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
+  async write(
+    data: Uint8Array | string,
+    { unseen = false, key }: WriteOptions & { readonly unseen?: boolean } = {},
+  ): Promise<void> {
+    this.requireRunning()
     const bytes = typeof data === 'string' ? encoder.encode(data) : data
     if (bytes.length === 0) return
     if (this.inputHeld) {
       await this.inputHeld
-      if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
+      this.requireRunning()
     }
     const at = (this.inputAt = this.clock.monotonic())
-    const written = this.pty.write(bytes)
+    const entered = endsLine(bytes)
+    this.pty.note({ type: 'input', entered })
+    const written = this.pty.write(bytes, { key })
     this.replies.noteInput()
-    this.reported.noteInput(bytes)
+    this.reported.noteInput(entered)
     this.readiness.noteInput()
     if (!unseen) this.onInput.emit({ bytes, at })
     await untilRead(written, this.id, this.clock)
-  }
-
-  /** Presses a key, in the encoding that the program asked for. */
-  async press(key: KeyPress | string): Promise<void> {
-    await this.write(encodeKey(key, this.terminal.modes))
-  }
-
-  /** Uses the mouse; `mouse-not-enabled` if the program did not ask for that. */
-  async mouse(action: MouseAction): Promise<void> {
-    const { cols, rows } = this.terminal
-    const { width, height } = this.pixelSize
-    const cellWidth = width ? width / cols : undefined
-    const cellHeight = height ? height / rows : undefined
-    await this.write(encodeMouse(action, this.terminal.modes, { cols, rows, cellWidth, cellHeight }))
-  }
-
-  async paste(text: string, options: { readonly bracketed?: PasteBrackets } = {}): Promise<void> {
-    await this.write(encodePaste(text, this.terminal.modes, options.bracketed))
-  }
-
-  /** Notifies a program that asked for it that the terminal gained or lost the focus. */
-  async focus(focused: boolean): Promise<void> {
-    await this.write(encodeFocus(focused, this.terminal.modes))
-    this.onEvent.emit({ type: 'focus', focused })
   }
 
   /** Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. */
@@ -331,25 +227,33 @@ export class Session {
     const width = pixelWidth ?? Math.round((this.pixelSize.width / this.cols) * cols)
     const height = pixelHeight ?? Math.round((this.pixelSize.height / this.rows) * rows)
     requireSize(cols, rows, width, height)
-    this.pixelSize = { width, height }
+    const size = { cols, rows, pixelWidth: width, pixelHeight: height }
+    this.pty.note({ type: 'resize', ...size })
     this.pty.resize(cols, rows, width, height)
+    this.takeSize(size)
+  }
+
+  private takeSize({ cols, rows, pixelWidth, pixelHeight }: Omit<Extract<PtyNote, { type: 'resize' }>, 'type'>): void {
+    this.pixelSize = { width: pixelWidth, height: pixelHeight }
     this.screen.resize(cols, rows)
     this.onResize.emit({ cols, rows })
   }
 
   /** Changes colours from outside; null gives back the theme's colour. */
   setPalette(overrides: Partial<PaletteOverrides>): void {
+    this.pty.note({ type: 'palette', overrides })
     this.screen.setPalette(overrides)
   }
 
   /** Notifies programs that want to know whether the theme is dark. */
   setColorScheme(scheme: 'dark' | 'light'): void {
+    this.pty.note({ type: 'colorScheme', scheme })
     this.screen.setColorScheme(scheme)
   }
 
   /** Sends a signal such as 'SIGINT' to the program's process group and to its job in the foreground. */
   signal(name: string): void {
-    if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
+    this.requireRunning()
     signalGroup(this.pid, name)
   }
 
@@ -367,7 +271,7 @@ export class Session {
         interactiveShell: this.interactiveShell,
         isEnded: () => this.status !== null,
       },
-      { ...options, signal: options.signal ?? this.endSignal },
+      { ...options, signal: options.signal ?? this.options.endSignal },
       this.clock,
     ))
     try {
@@ -382,49 +286,6 @@ export class Session {
   /** After it was killed: how many of its processes could not be ended. None, but for those that no signal reaches. */
   get processesLeft(): number {
     return this.leftAlive
-  }
-
-  /** Waits for a matcher; timeout, exit and cancellation are outcomes, not errors. */
-  async wait(matcher: Matcher, options?: WaitOptions): Promise<WaitOutcome> {
-    const { waits } = this.screen
-    const looking = asksReadiness(matcher) ? this.readiness.onSettled.on(() => waits.notify(cause.ready)) : null
-    try {
-      const outcome = waits.start(matcher, options)
-      if (looking) this.readiness.watch()
-      return await outcome
-    } finally {
-      looking?.dispose()
-    }
-  }
-
-  /** Whether the program waits for its user now, and for what; by the kernel's facts where they can be had. */
-  get ready(): Verdict {
-    return this.readiness.look()
-  }
-
-  /** Whenever that changes, while someone listens. */
-  onReady(listener: (verdict: Verdict) => void): Disposable {
-    const subscription = this.readiness.onChange.on(listener)
-    this.readiness.watch()
-    return subscription
-  }
-
-  /**
-   * Resolves when the program has read and answered all that was typed and waits for more, or has ended; else, at the
-   * timeout, with what is so then.
-   */
-  settled(options?: SettleOptions): Promise<Verdict> {
-    return this.readiness.settled(options)
-  }
-
-  /** Text or a pattern on the screen, and which revision wrote it; with `freshSince` only what a later one wrote. */
-  find(query: ScreenQuery, options?: FindOptions): readonly FoundText[] {
-    return findText(this.screen, query, options)
-  }
-
-  /** For diagnostics. */
-  get waits(): Pick<Waits, 'onStart' | 'onEnd'> {
-    return this.screen.waits
   }
 
   /** Stops reading the program's output until the handle is disposed: for a subscriber that fell behind. */
@@ -444,8 +305,46 @@ export class Session {
     this.onRename.emit({ name, previous })
   }
 
+  /** What it was started with, and what became of that. */
+  get meta(): SessionMeta {
+    const { env: _, tags: __, ...options } = this.options
+    return { id: this.id, name: this.name, tags: [...this.tags], createdAt: this.createdAt, options }
+  }
+
+  /** Where it stands, for another process that goes on from here. */
+  save(): SavedSession {
+    const now = this.clock.monotonic()
+    const { cols, rows, reads, replyBytes: replies } = this
+    const { width: pixelWidth, height: pixelHeight } = this.pixelSize
+    return {
+      ...{ cols, rows, pixelWidth, pixelHeight, replies, reads },
+      screen: this.screen.save(),
+      reported: this.reported.save(),
+      redaction: this.redacted?.save() ?? null,
+      awaitsPrompt: this.inputHeld !== null,
+      attachments: this.attachments.save(),
+      quietMs: { output: now - this.outputAt, screen: now - this.screenChangedAt, input: now - this.inputAt },
+    }
+  }
+
+  private restore({ screen, reported, redaction, replies, reads, quietMs }: SavedSession): void {
+    const now = this.clock.monotonic()
+    const { revision } = screen.terminal.state
+    this.screen.restore(screen, Math.ceil((revision + 1) / REVISION_STEP) * REVISION_STEP)
+    this.screen.outputAt = now - quietMs.output
+    this.screen.screenChangedAt = now - quietMs.screen
+    this.inputAt = now - quietMs.input
+    this.reported.restore(reported)
+    if (redaction) this.redacted?.restore(redaction)
+    this.replyBytes = replies
+    this.readCount = reads
+    // What the program asked meanwhile it may not want to know any more.
+    this.replies.noteInput()
+  }
+
   /** For the registry, after the program has ended: ends the waits and forgets the listeners. */
   dispose(): void {
+    this.pty.forget()
     this.redacted?.dispose()
     this.readiness.dispose()
     this.screen.dispose()
@@ -453,14 +352,18 @@ export class Session {
     for (const emitter of [this.onExit, this.onRename, this.onTags]) emitter.clear()
   }
 
-  private handleBytes(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at++) this.handleOutput(bytes.subarray(at, at + 1))
+  private requireRunning(): void {
+    if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
   }
 
-  private handleOutput(bytes: Uint8Array): void {
+  private handleBytes(bytes: Uint8Array, time?: number): void {
+    for (let at = 0; at < bytes.length; at++) this.handleOutput(bytes.subarray(at, at + 1), time)
+  }
+
+  private handleOutput(bytes: Uint8Array, at = this.clock.monotonic()): void {
     this.readCount++
     // Before anyone is notified: listeners ask how long it has been quiet.
-    const at = (this.screen.outputAt = this.clock.monotonic())
+    this.screen.outputAt = at
     if (!this.redacted) this.onOutput.emit({ bytes, at })
     this.screen.feed(bytes)
     this.firstPrompt?.noteOutput()
@@ -471,6 +374,15 @@ export class Session {
   private emitOutput(bytes: Uint8Array): void {
     this.onOutput.emit({ bytes, at: this.clock.monotonic() })
     this.screen.print(bytes)
+  }
+
+  /** Answers are counted as the terminal gives them: whoever reads the output again counts the same. */
+  private reply(bytes: Uint8Array, onAlternate: boolean): void {
+    const { answerQueries } = this.options
+    this.replyBytes += bytes.length
+    if (!answerQueries || this.replyBytes <= this.pty.replied) return
+    const answers = answerQueries === 'all-but-colors' ? withoutColors(bytes) : bytes
+    if (answers.length > 0) this.replies.send(answers, onAlternate, this.replyBytes)
   }
 
   private handleExit(status: ExitStatus): void {

@@ -14,6 +14,9 @@ import type { ResolvedOptions } from './spawn-options.js'
 export class ShellIntegration implements Disposable {
   private folder: string | null = null
 
+  /** With a folder that is given, the scripts stay there: shells of other processes may be reading them. */
+  constructor(private readonly kept: string | null = null) {}
+
   /** The options with the integration added; unchanged for other programs and for shells that run a script. */
   apply<O extends ResolvedOptions>(options: O): O {
     switch (basename(options.program)) {
@@ -35,7 +38,7 @@ export class ShellIntegration implements Disposable {
   }
 
   dispose(): void {
-    if (this.folder) rmSync(this.folder, { recursive: true, force: true })
+    if (this.folder && !this.kept) rmSync(this.folder, { recursive: true, force: true })
     this.folder = null
   }
 
@@ -61,8 +64,8 @@ export class ShellIntegration implements Disposable {
 
   private scripts(): string {
     if (this.folder) return this.folder
-    const folder = mkdtempSync(join(tmpdir(), 'polytty-shell-'))
-    mkdirSync(join(folder, 'zsh'))
+    const folder = this.kept ?? mkdtempSync(join(tmpdir(), 'polytty-shell-'))
+    mkdirSync(join(folder, 'zsh'), { recursive: true, mode: 0o700 })
     writeFileSync(join(folder, 'polytty.bash'), bashScript)
     writeFileSync(join(folder, 'polytty.fish'), fishScript)
     writeFileSync(join(folder, 'zsh', '.zshenv'), zshScript)

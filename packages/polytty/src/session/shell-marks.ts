@@ -25,6 +25,14 @@ interface TextSource {
   textBetween(fromLine: number, fromCol: number, toLine: number, toCol: number): string
 }
 
+/** Where a shell was with its command. */
+export interface SavedMarks {
+  readonly commandStart: PromptMark | null
+  readonly command: string | null
+  /** How long the command has been running. */
+  readonly runningMs: number | null
+}
+
 const MAX_COMMAND_CHARS = 65_536
 
 export class ShellMarks {
@@ -57,6 +65,18 @@ export class ShellMarks {
         return finished
       }
     }
+  }
+
+  save(): SavedMarks {
+    const { commandStart, command, startedAt } = this
+    const runningMs = startedAt === null ? null : this.clock.monotonic() - startedAt
+    return { commandStart: commandStart && { ...commandStart }, command, runningMs }
+  }
+
+  restore({ commandStart, command, runningMs }: SavedMarks): void {
+    this.commandStart = commandStart
+    this.command = command
+    this.startedAt = runningMs === null ? null : this.clock.monotonic() - runningMs
   }
 
   private forget(): void {

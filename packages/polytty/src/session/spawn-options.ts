@@ -38,6 +38,8 @@ export interface SpawnOptions {
   readonly terminal?: EngineOptions
   /** The signal that ends it where none is named; SIGTERM if absent. */
   readonly endSignal?: string
+  /** Keep it in a process of its own, where programs are kept outside of this one. */
+  readonly isolate?: boolean
 }
 
 /** The engine's options that a session can be started with besides its size. */
@@ -98,6 +100,7 @@ export function resolveOptions(
     args,
     interactiveShell: isInteractiveShell(options.program, args),
     endSignal: options.endSignal,
+    isolate: options.isolate ?? false,
     cwd,
     env: environment(options.env ?? {}, sessionId, cwd, options.inherit ?? baseEnv),
     cols,

@@ -45,3 +45,22 @@ test('markers: the same label moves, and there is a bound', () => {
   expect(() => transcript.mark('one more')).toThrow(/at most 64 markers/)
   expect(transcript.mark('a')).toBe(3)
 })
+
+test('another transcript goes on wherever the first was saved', () => {
+  const piece = fc.constantFrom('a', 'é', '漢', '🦀', '\r\n').map((text) => Buffer.from(text))
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 40 }), fc.nat(120), fc.nat(20), (pieces, cut, limit) => {
+      const bytes = Buffer.concat(pieces)
+      const at = Math.min(cut, bytes.length)
+      const [whole, first, second] = [new Transcript(limit), new Transcript(limit), new Transcript(limit)]
+      whole.append(bytes)
+      first.append(bytes.subarray(0, at))
+      const { text, ...saved } = first.save()
+      // Text travels as UTF-8.
+      second.restore({ ...saved, text: Buffer.from(text).toString() })
+      second.append(bytes.subarray(at))
+      for (const one of [whole, second]) one.finish()
+      expect([second.start, second.end, second.read()]).toEqual([whole.start, whole.end, whole.read()])
+    }),
+  )
+})

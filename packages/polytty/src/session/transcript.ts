@@ -2,15 +2,24 @@
  * What a program has printed, as text: decoded from UTF-8, escape sequences included, the newest part of it within a
  * bound. Cursors count characters (UTF-16 units) from the session's start and never go back; markers name cursors.
  */
-import { StringDecoder } from 'node:string_decoder'
 import { CoreError } from '../base/core-error.js'
+import { Utf8Decoder } from '../text/utf8-decoder.js'
 import type { TranscriptView } from '../wait/index.js'
+
+export interface SavedTranscript {
+  /** Cursor of the text's first character. */
+  readonly start: number
+  readonly text: string
+  /** The bytes of a character that is not whole yet. */
+  readonly unfinished: readonly number[]
+  readonly markers: readonly (readonly [string, number])[]
+}
 
 const MAX_MARKERS = 64
 const MAX_LABEL_CHARS = 256
 
 export class Transcript implements TranscriptView {
-  private readonly decoder = new StringDecoder('utf8')
+  private readonly decoder = new Utf8Decoder()
   private readonly labels = new Map<string, number>()
   private text = ''
   private textStart = 0
@@ -33,7 +42,7 @@ export class Transcript implements TranscriptView {
 
   /** Adds output; a character split across two calls is kept until it is whole. */
   append(bytes: Uint8Array): void {
-    this.add(this.decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+    this.add(this.decoder.write(bytes))
   }
 
   /** The program is gone: what was left of a broken character becomes a replacement character. */
@@ -63,11 +72,32 @@ export class Transcript implements TranscriptView {
     return place
   }
 
+  /** What another transcript needs to go on from here. */
+  save(): SavedTranscript {
+    const first = this.start - this.textStart
+    // A character is carried whole: half of one would not survive its way.
+    const from = this.isInsidePair(first) ? first - 1 : first
+    return {
+      start: this.textStart + from,
+      text: this.text.slice(from),
+      unfinished: this.decoder.unfinished,
+      markers: [...this.labels],
+    }
+  }
+
+  restore({ start, text, unfinished, markers }: SavedTranscript): void {
+    this.text = text
+    this.textStart = start
+    for (const [label, cursor] of markers) this.labels.set(label, cursor)
+    this.decoder.write(Uint8Array.from(unfinished))
+  }
+
   private add(text: string): void {
     this.text += text
     // Cut only now and then: cutting at every read would copy the whole each time.
     if (this.text.length <= this.limit * 2 + 4096) return
-    const cut = this.text.length - this.limit
+    const over = this.text.length - this.limit
+    const cut = this.isInsidePair(over) ? over - 1 : over
     this.text = this.text.slice(cut)
     this.textStart += cut
   }

@@ -35,6 +35,11 @@ export interface Libc {
   ): number
   waitpid(pid: number, status: Int32Array, options: number): number
   poll(descriptors: Uint8Array, count: number, timeoutMs: number): number
+  execve(path: string, args: readonly (string | null)[], env: readonly (string | null)[]): number
+  socket(domain: number, type: number, protocol: number): number
+  connect(fd: number, address: Uint8Array, length: number): number
+  send(fd: number, bytes: Uint8Array, length: number, flags: number): number
+  recv(fd: number, buffer: Uint8Array, length: number, flags: number): number
   /** The error number of the last call that failed with -1. */
   errno(): number
 }
@@ -74,6 +79,11 @@ const signatures: readonly [keyof Libc, string][] = [
     `int posix_spawn(_Out_ int *pid, const char *path, ${buffer}actions, ${buffer}attributes, const char **args, const char **env)`,
   ],
   ['waitpid', 'int waitpid(int pid, _Out_ int *status, int options)'],
+  ['execve', 'int execve(const char *path, const char **args, const char **env)'],
+  ['socket', 'int socket(int domain, int type, int protocol)'],
+  ['connect', `int connect(int fd, ${buffer}address, uint32_t length)`],
+  ['send', `long send(int fd, ${buffer}bytes, size_t length, int flags)`],
+  ['recv', `long recv(int fd, _Out_ ${buffer}buffer, size_t length, int flags)`],
   ['poll', `int poll(_Inout_ ${buffer}descriptors, unsigned long count, int timeout)`],
 ]
 

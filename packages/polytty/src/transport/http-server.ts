@@ -61,7 +61,8 @@ export interface HttpServer {
   readonly port: number
   /** Answers from now on that the server is shutting down; sockets that are open stay. */
   refuseClients(): void
-  close(): Promise<void>
+  /** Clients of a server that is replaced may come again. */
+  close(isReplaced?: boolean): Promise<void>
 }
 
 /** How long a client may take to send a request in whole, and how often that is looked at. */
@@ -168,11 +169,13 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
     refuseClients() {
       ending = true
     },
-    close: () =>
+    close: (isReplaced = false) =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-        for (const ws of wss.clients) ws.close(1001, 'server shutting down')
+        // 1012 is how WebSockets say that the same service is back soon.
+        const [code, reason] = isReplaced ? [1012, 'server restarting'] : [1001, 'server shutting down']
+        for (const ws of wss.clients) ws.close(code as number, reason as string)
         places.close()
       }),
   }

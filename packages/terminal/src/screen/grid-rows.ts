@@ -1,6 +1,6 @@
 /** Rows of a grid as values: copied out for the history, and as immutable rows that snapshots share. */
 import type { Grid } from './grid.js'
-import type { HistoryRow } from './packed-lines.js'
+import type { HistoryRow, PackedLines } from './packed-lines.js'
 import { PackedRow } from './row.js'
 import type { Tables } from './tables.js'
 
@@ -15,6 +15,25 @@ export function readLine(grid: Grid, line: number): HistoryRow {
     wrapped: grid.wrapped[line] !== 0,
     doubled: grid.doubled[line],
   }
+}
+
+/** A storage row's cells, appended to packed lines. */
+export function packLine(grid: Grid, line: number, packed: PackedLines): void {
+  const used = grid.trimLine(line)
+  const { codes, styles, cols, styled, doubled } = grid
+  packed.push(codes, styles, line * cols, used, grid.wrapped[line] !== 0, styled[line], doubled[line])
+}
+
+/** Makes a row of the screen what was read elsewhere. */
+export function putRow(grid: Grid, row: number, { codes, styles, wrapped, doubled }: HistoryRow): void {
+  const line = grid.line(row)
+  grid.codes.set(codes, line * grid.cols)
+  grid.styles.set(styles, line * grid.cols)
+  grid.used[line] = codes.length
+  grid.styled[line] = codes.length
+  grid.wrapped[line] = wrapped ? 1 : 0
+  grid.doubled[line] = doubled
+  grid.copies[line] = null
 }
 
 /** A screen row as an immutable value. Not kept: it may be read in the middle of a write, and may change yet. */

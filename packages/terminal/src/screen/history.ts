@@ -3,7 +3,7 @@
  * copies nothing; older ones are packed when their storage is needed again.
  */
 import type { Grid } from './grid.js'
-import { readLine } from './grid-rows.js'
+import { packLine, readLine } from './grid-rows.js'
 import { type HistoryRow, PackedLines } from './packed-lines.js'
 
 /** Lines that stay unpacked: quick to keep, but four to eight times as large. */
@@ -51,7 +51,7 @@ export class History {
     this.first = first + 1 === recent.length ? 0 : first + 1
     if (this.limit === this.mostRecent) this.dropped++
     else {
-      this.pack(freed)
+      packLine(this.grid, freed, this.packed)
       if (this.length > this.limit) this.dropPacked()
     }
     return freed
@@ -59,8 +59,19 @@ export class History {
 
   /** Gives all lines away, packed, to be the start of another history. */
   release(): PackedLines {
-    while (this.count > 0) this.pack(this.shift())
+    while (this.count > 0) packLine(this.grid, this.shift(), this.packed)
     return this.packed
+  }
+
+  /** The rows as words, the newest packed for the occasion; without the oldest where they are more than `most`. */
+  words(most: number): { readonly words: Int32Array[]; readonly leftOut: number } {
+    const newest = new PackedLines()
+    for (let i = 0; i < this.count; i++) packLine(this.grid, this.recent[(this.first + i) % this.recent.length], newest)
+    const packed = this.packed.words()
+    let total = packed.reduce((sum, { length }) => sum + length, 0)
+    let first = 0
+    for (; total > most && first < packed.length; first++) total -= packed[first].length
+    return { words: [...packed.slice(first), ...newest.words()], leftOut: this.packed.rowsIn(first) }
   }
 
   /** Copies a row to others as `PackedLines.copyShort` does; false for one that is not packed. */
@@ -102,13 +113,6 @@ export class History {
     this.first = (this.first + 1) % this.recent.length
     this.count--
     return line
-  }
-
-  private pack(line: number): void {
-    const { grid } = this
-    const used = grid.trimLine(line)
-    const { codes, styles, cols, styled, doubled } = grid
-    this.packed.push(codes, styles, line * cols, used, grid.wrapped[line] !== 0, styled[line], doubled[line])
   }
 
   private growRing(): void {

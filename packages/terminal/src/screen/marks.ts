@@ -11,6 +11,11 @@ export interface Mark {
 export class Marks {
   private readonly marks: Mark[] = []
 
+  /** The places that are followed, the oldest first. */
+  get all(): readonly Mark[] {
+    return this.marks
+  }
+
   /** Follows a place from now on, until so many others have come that it is forgotten and stays as it is. */
   add(line: number, col: number): Mark {
     const mark = { line, col }

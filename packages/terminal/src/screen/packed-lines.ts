@@ -48,6 +48,24 @@ export class PackedLines {
   private filling: Int32Array | null = null
   private spare: Int32Array | null = null
 
+  /** Rows from the words that `words` gave. */
+  static of(words: Int32Array): PackedLines {
+    const lines = new PackedLines()
+    for (let start = 0; start < words.length; ) start += lines.append(words, start)
+    return lines
+  }
+
+  /** The words of all rows in order, in several arrays that are valid until something changes. */
+  words(): Int32Array[] {
+    return this.pages.map((page, index) => page.words.subarray(index === 0 ? page.starts[this.skipped] : 0, page.end))
+  }
+
+  /** How many rows there are in the first arrays of `words`. */
+  rowsIn(arrays: number): number {
+    const rows = this.pages.slice(0, arrays).reduce((sum, { count }) => sum + count, 0)
+    return arrays > 0 ? rows - this.skipped : 0
+  }
+
   /** Appends `used` cells starting at `base` as one row; those from `styled` on are in the default style. */
   push(
     codes: Int32Array,
@@ -82,14 +100,22 @@ export class PackedLines {
     const header = page.words[start]
     const used = header & 0xffff
     if ((header & wrappedBit) !== 0 || used > cols) return false
-    const size = 2 + (header & bytesBit ? (used + 3) >> 2 : used) + page.words[start + 1]
+    this.append(page.words, start)
+    return true
+  }
+
+  /** Appends a row that stands in `words`; returns how many words it takes. */
+  private append(words: Int32Array, start: number): number {
+    const header = words[start]
+    const used = header & 0xffff
+    const size = 2 + (header & bytesBit ? (used + 3) >> 2 : used) + words[start + 1]
     const target = this.lastPage()
     target.reserve(size)
     target.starts[target.count++] = target.end
-    target.end = copyWords(target.words, target.end, page.words, start, start + size)
+    target.end = copyWords(target.words, target.end, words, start, start + size)
     if (target.count === pageRows) this.seal(target)
     this.length++
-    return true
+    return size
   }
 
   /** Reads a row; 0 is the oldest. */

@@ -4,7 +4,7 @@
  */
 import { clusterWidth } from '../unicode/clusters.js'
 import { Grid } from './grid.js'
-import { readLine } from './grid-rows.js'
+import { putRow, readLine } from './grid-rows.js'
 import { History } from './history.js'
 import type { HistoryRow, PackedLines } from './packed-lines.js'
 import { type Anchor, type ReflowSource, reflow } from './reflow.js'
@@ -87,16 +87,6 @@ function cutGrid(m: TerminalState, old: Grid, lost: number, cols: number, rows: 
     if (used === cols) grid.repairWide(row, cols)
   }
   return grid
-}
-
-function putRow(grid: Grid, row: number, { codes, styles, wrapped, doubled }: HistoryRow): void {
-  const line = grid.line(row)
-  grid.codes.set(codes, line * grid.cols)
-  grid.styles.set(styles, line * grid.cols)
-  grid.used[line] = codes.length
-  grid.styled[line] = codes.length
-  grid.wrapped[line] = wrapped ? 1 : 0
-  grid.doubled[line] = doubled
 }
 
 /** The last row of the normal screen that holds something, the cursor included. */

@@ -22,6 +22,11 @@ export class Stamp {
     return true
   }
 
+  /** Revisions were skipped: what was written counts as written by so much later ones. */
+  shift(revisions: number): void {
+    this.base += revisions
+  }
+
   /** The revision of a stamp; 0 where there is none. */
   revision(stamp: number): number {
     return stamp === 0 ? 0 : this.base + stamp

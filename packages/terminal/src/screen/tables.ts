@@ -50,6 +50,11 @@ export class Tables {
     return Math.max(this.styles.count, this.clusters.length, this.links.length)
   }
 
+  /** The clusters by number. */
+  get allClusters(): readonly string[] {
+    return this.clusters
+  }
+
   /** The code of a cluster, without width bits. */
   internCluster(text: string): number {
     let id = this.clusterIds.get(text)

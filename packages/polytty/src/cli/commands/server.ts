@@ -44,6 +44,10 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     .option('--allow-plugin-load', 'let ptywright clients load and unload plugins')
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
     .option('--tls-key <file>', 'its private key (PEM)')
+    .option('--no-host', 'keep programs in the server itself: they end with it')
+    .option('--keep <seconds>', 'how long programs go on without a server (default: a day)', wholeNumber(1, 31_536_000))
+    .option('--persist <folder>', 'keep sessions on disk as well, to be read after the machine was started again')
+    .option('--persist-raw', 'also with --redact, though nothing is masked on disk')
     .option('--linger <seconds>', 'end this long after the last session and client', wholeNumber(0, 86_400))
     .addHelpText(
       'after',
@@ -60,6 +64,32 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     .helpGroup(GROUP)
     .description('End every session, and the server.')
     .action(async (flags: ServerFlags) => (await import('../status.js')).stop(flags))
+  onServer(program.command('restart'))
+    .helpGroup(GROUP)
+    .description('Replace the server by a new one; sessions go on.')
+    .action(async (flags: ServerFlags) => (await import('../status.js')).restart(flags))
+  onServer(program.command('revive'))
+    .helpGroup(GROUP)
+    .description('Start the command of a session again that was read from disk (serve --persist).')
+    .argument('[session]', 'name or id of the session')
+    .action(async (session: string | undefined, flags: ServerFlags) =>
+      (await import('../revive.js')).revive(session, flags),
+    )
+  program
+    .command('host', { hidden: true })
+    .helpGroup(GROUP)
+    .description('Keep programs for a server that comes and goes. Servers start it themselves.')
+    .requiredOption('--socket <path>', 'where servers find it, for its owner alone')
+    .option(
+      '--keep <seconds>',
+      'how long it goes on without a server',
+      wholeNumber(1, 31_536_000),
+      defaults.keepSeconds,
+    )
+    .option('--log <file>', 'where to report what happens while there is no server')
+    .action(async ({ socket, keep, log }: { socket: string; keep: number; log?: string }) =>
+      (await import('../../host/run.js')).runHost({ socket, keepSeconds: keep, log }),
+    )
   program
     .command('doctor')
     .helpGroup(GROUP)

@@ -24,6 +24,7 @@ export function addSessionCommands(program: Command): void {
     .option('--cols <n>', 'columns (default: 80)', wholeNumber(1, MAX_CELLS))
     .option('--rows <n>', 'rows (default: 24)', wholeNumber(1, MAX_CELLS))
     .option('--cwd <folder>', 'where to run it (default: here)')
+    .option('--isolate', 'keep it in a host of its own')
     .option('-e, --env <NAME=value>', 'set a variable; may be repeated', gather, [])
     .addHelpText(
       'after',

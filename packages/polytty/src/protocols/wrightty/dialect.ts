@@ -73,6 +73,7 @@ export function createWrighttyServer(core: Core): WrighttyServer & Disposable {
     destroyed.add(id)
     if (destroyed.size > MAX_DESTROYED) destroyed.delete(destroyed.values().next().value as string)
   })
+  const created = core.sessions.onCreated.on((session) => recordings.goOn(session))
   return {
     core,
     recordings,
@@ -85,6 +86,7 @@ export function createWrighttyServer(core: Core): WrighttyServer & Disposable {
     },
     dispose() {
       watch.dispose()
+      created.dispose()
       recordings.dispose()
     },
   }

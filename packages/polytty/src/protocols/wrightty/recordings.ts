@@ -16,6 +16,8 @@ import {
   castFrames,
   parseCast,
   type RecordingStore,
+  type SavedCast,
+  type SavedLines,
   type StoredLines,
 } from '../../record/index.js'
 import { recordingTap, type Session } from '../../session/index.js'
@@ -64,6 +66,15 @@ interface CaptureRecording {
 
 export type Recording = CastRecording | ActionRecording | VideoRecording | CaptureRecording
 
+/** A cast as plain data, for a server that goes on with its session. */
+interface SavedRecording {
+  readonly id: string
+  readonly cast: SavedCast
+  readonly lines: SavedLines
+}
+
+const ATTACHMENT = 'wrightty.recordings'
+
 /** Recordings that may run at a time, and frames that one series keeps. */
 const MAX_RECORDINGS = 64
 const MAX_FRAMES = 10_000
@@ -71,6 +82,7 @@ const MAX_FRAMES = 10_000
 export class Recordings implements Disposable {
   private readonly active = new Map<string, Recording>()
   private readonly sessions = new WeakMap<Recording, Session>()
+  private readonly kept = new WeakMap<Session, Set<string>>()
   private count = 0
 
   constructor(
@@ -81,7 +93,7 @@ export class Recordings implements Disposable {
   startSession(session: Session, options: { readonly includeInput: boolean; readonly version: 2 | 3 }): string {
     this.makeRoom()
     const sink = this.store.openCast(session.name)
-    return this.add(session, {
+    const id = this.add(session, {
       kind: 'session',
       recorder: new CastRecorder(recordingTap(session), this.clock, {
         ...options,
@@ -91,6 +103,36 @@ export class Recordings implements Disposable {
       sink,
       version: options.version,
     })
+    this.keep(session, id)
+    return id
+  }
+
+  /** Goes on with the casts that a server before recorded of a session. */
+  goOn(session: Session): void {
+    const before = (session.attachments.restored(ATTACHMENT) ?? []) as readonly SavedRecording[]
+    for (const { id, cast, lines } of before) {
+      const sink = this.store.reopenCast(session.name, lines)
+      const tap = recordingTap(session, { goesOn: true })
+      const recorder = new CastRecorder(tap, this.clock, { sink, goOn: cast })
+      const recording: Recording = { kind: 'session', recorder, sink, version: cast.version === 3 ? 3 : 2 }
+      this.active.set(id, recording)
+      this.sessions.set(recording, session)
+      this.keep(session, id)
+      this.count = Math.max(this.count, Number(/\d+$/.exec(id)?.[0] ?? 0))
+    }
+  }
+
+  /** Casts go on when another server takes the session over; the other kinds end with this one. */
+  private keep(session: Session, id: string): void {
+    const ids = this.kept.get(session) ?? new Set()
+    this.kept.set(session, ids.add(id))
+    session.attachments.set(ATTACHMENT, () =>
+      [...ids].flatMap((one): SavedRecording[] => {
+        const recording = this.active.get(one)
+        if (recording?.kind !== 'session') return []
+        return [{ id: one, cast: recording.recorder.save(), lines: recording.sink.save() }]
+      }),
+    )
   }
 
   startActions(session: Session, format: ActionFormat): string {
@@ -138,6 +180,7 @@ export class Recordings implements Disposable {
       throw new CoreError('unknown-recording', `no ${kind} recording ${id} is running`, { recordingId: id })
     this.active.delete(id)
     stop(recording)
+    this.sessions.get(recording)?.attachments.touch()
     return recording as Extract<Recording, { kind: K }>
   }
 

@@ -3,15 +3,39 @@ import { randomUUID } from 'node:crypto'
 import { escapeMarkup, type GifPicture, renderGif } from '@polytty/render'
 import type { Clock } from '../../base/clock.js'
 import type { Disposable } from '../../base/disposable.js'
-import { CastRecorder, castFrames, parseCast, type RecordingStore, type StoredLines } from '../../record/index.js'
+import {
+  CastRecorder,
+  castFrames,
+  parseCast,
+  type RecordingStore,
+  type SavedCast,
+  type SavedLines,
+  type StoredLines,
+} from '../../record/index.js'
 import { recordingTap, type Session } from '../../session/index.js'
 import { refuse } from './errors.js'
 
 /** Recordings kept; the oldest that is finished makes room for a new one. */
 const MAX_RECORDINGS = 64
 
+/** A recording as plain data, for a server that goes on with its session. */
+interface SavedRecording {
+  readonly id: string
+  readonly title: string | null
+  readonly startedAt: number
+  readonly width: number
+  readonly height: number
+  readonly endedEarly: string | null
+  /** How long it lasted; null while it runs. */
+  readonly durationMs: number | null
+  readonly cast: SavedCast
+  readonly lines: SavedLines
+}
+
+const ATTACHMENT = 'wsh.recordings'
+
 export class Recording {
-  readonly id = randomUUID()
+  readonly id: string
   readonly startedAt: number
   /** The screen's size when it began. */
   readonly width: number
@@ -29,18 +53,32 @@ export class Recording {
     private readonly store: RecordingStore,
     /** As it was asked for. */
     readonly title: string | null,
+    before: SavedRecording | null = null,
   ) {
-    this.startedAt = clock.now()
-    this.from = clock.monotonic()
-    this.width = session.cols
-    this.height = session.rows
+    this.id = before?.id ?? randomUUID()
+    this.startedAt = before?.startedAt ?? clock.now()
+    this.from = clock.monotonic() - (clock.now() - this.startedAt)
+    this.width = before?.width ?? session.cols
+    this.height = before?.height ?? session.rows
+    this.endedEarly = before?.endedEarly ?? null
     const shown = title ?? session.title
-    this.sink = store.openCast(session.name)
-    this.recorder = new CastRecorder(recordingTap(session), clock, {
+    this.sink = before ? store.reopenCast(session.name, before.lines) : store.openCast(session.name)
+    this.recorder = new CastRecorder(recordingTap(session, { goesOn: before !== null }), clock, {
       sink: this.sink,
       title: shown,
+      goOn: before?.cast,
       onEndedEarly: (reason) => this.endEarly(reason),
     })
+    if (typeof before?.durationMs !== 'number') return
+    this.recorder.stop()
+    this.endedAt = this.from + before.durationMs
+  }
+
+  save(): SavedRecording {
+    const { id, title, startedAt, width, height, endedEarly } = this
+    const durationMs = this.isRunning ? null : this.durationMs
+    const [cast, lines] = [this.recorder.save(), this.sink.save()]
+    return { id, title, startedAt, width, height, endedEarly, durationMs, cast, lines }
   }
 
   /** Bytes of the cast so far. */
@@ -65,6 +103,7 @@ export class Recording {
     if (!this.isRunning) return
     this.recorder.stop()
     this.endedAt = this.clock.monotonic()
+    this.session.attachments.touch()
   }
 
   /** Stops it and forgets what was recorded. */
@@ -120,8 +159,21 @@ export class Recordings implements Disposable {
     if (this.running(session)) throw refuse('recording_active', `Session ${session.name} is being recorded already.`)
     this.makeRoom()
     const recording = new Recording(session, this.clock, this.store, title)
-    this.byId.set(recording.id, recording)
+    this.add(recording)
     return recording
+  }
+
+  /** Goes on with what a server before recorded of a session. */
+  goOn(session: Session): void {
+    const before = (session.attachments.restored(ATTACHMENT) ?? []) as readonly SavedRecording[]
+    for (const saved of before) this.add(new Recording(session, this.clock, this.store, saved.title, saved))
+  }
+
+  private add(recording: Recording): void {
+    const { session } = recording
+    this.byId.set(recording.id, recording)
+    const own = (): Recording[] => this.list().filter((one) => one.session === session)
+    session.attachments.set(ATTACHMENT, () => own().map((one) => one.save()))
   }
 
   delete(id: string): void {

@@ -56,6 +56,7 @@ export class WshHost implements WshServer, Disposable {
         ),
       ),
     )
+    this.owned.add(sessions.onCreated.on((session) => this.recordings.goOn(session)))
     this.owned.add(sessions.onExited.on(({ session }) => this.handleExit(session)))
     this.owned.add(sessions.onDestroyed.on((session) => this.forget(session)))
   }

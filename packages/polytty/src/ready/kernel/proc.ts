@@ -105,6 +105,9 @@ export function statOf(pid: number): ProcessStat | null {
   }
 }
 
+/** When this process was started; 0 where that cannot be seen. */
+export const ownStart = statOf(process.pid)?.startTime ?? 0
+
 /** It has ended, and only its entry is left. */
 export function isDead({ state }: ProcessStat): boolean {
   return state === 'Z' || state === 'X'

@@ -13,8 +13,11 @@ import { ReadStream } from 'node:tty'
 import type { Clock } from '../../base/clock.js'
 import { deferred } from '../../base/deferred.js'
 import type { Disposable } from '../../base/disposable.js'
-import type { TerminalProbe } from '../../ready/index.js'
-import type { ExitStatus, Pty, PtyListener, PtyOptions } from './port.js'
+import { GroupReader, gatherFacts, type TerminalProbe } from '../../ready/index.js'
+import { lookAtForeground } from '../../ready/kernel/foreground.js'
+import { ownStart } from '../../ready/kernel/proc.js'
+import { InputKeys } from './input-keys.js'
+import type { ExitStatus, KernelView, Pty, PtyListener, PtyOptions, WriteOptions } from './port.js'
 import { noProbe } from './posix-probe.js'
 import { type Child, type Start, start } from './start.js'
 import { WriteQueue } from './write-queue.js'
@@ -32,18 +35,33 @@ const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]))
 
+/** A PTY of this process. */
+export interface LocalPty extends Pty {
+  /** What the terminal says of itself, while it is open. */
+  readonly probe: TerminalProbe
+}
+
 /** Starts a program on a new PTY. The caller has checked that program and cwd exist. */
-export function spawnNativePty(options: PtyOptions, listener: PtyListener, clock: Clock, launch: Start = start): Pty {
+export function spawnNativePty(
+  options: PtyOptions,
+  listener: PtyListener,
+  clock: Clock,
+  launch: Start = start,
+): LocalPty {
   return new NativePty(options, listener, clock, launch)
 }
 
-class NativePty implements Pty {
+class NativePty implements LocalPty {
   readonly pid: number
+  readonly replied = 0
+  readonly originStart = ownStart
+  readonly kernel: KernelView
   readonly closed: Promise<void>
   private readonly child: Child
   private readonly fd: number
   private readonly stream: ReadStream
   private readonly queue: WriteQueue
+  private readonly keys = new InputKeys()
   private readonly markClosed: () => void
   private isOpen = true
   private paused = false
@@ -67,15 +85,30 @@ class NativePty implements Pty {
     this.fd = child.fd
     this.queue = new WriteQueue(child.fd, clock, options.queueBytes ?? DEFAULT_QUEUE_BYTES)
     this.stream = this.openStream()
+    const group = new GroupReader(child.pid)
+    this.kernel = {
+      facts: (further) => gatherFacts(group, this.probe, further),
+      foreground: () => lookAtForeground(child.pid),
+      hasUnreadInput: () => this.probe.hasUnreadInput(),
+    }
   }
 
   get open(): boolean {
     return this.isOpen
   }
 
-  write(bytes: Uint8Array): Promise<void> {
-    return this.queue.write(bytes)
+  write(bytes: Uint8Array, { key }: WriteOptions = {}): Promise<void> {
+    return this.keys.once(key, () => this.queue.write(bytes))
   }
+
+  reply(bytes: Uint8Array): void {
+    // A program that asks but does not read its answers, or is gone, loses them.
+    if (bytes.length > 0) this.write(bytes).catch(() => undefined)
+  }
+
+  /** No other session will read its output. */
+  note(): void {}
+  forget(): void {}
 
   resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void {
     if (this.isOpen) this.child.resize(cols, rows, pixelWidth, pixelHeight)

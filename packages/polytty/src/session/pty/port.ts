@@ -1,14 +1,18 @@
 /**
- * The PTY port: all that a session needs of a pseudo-terminal. The one adapter is native-pty.ts; nothing else in the
- * project knows which library is behind it.
+ * The PTY port: all that a session needs of a pseudo-terminal. native-pty.ts has it in this process, and `host/link` in
+ * another one that outlives this; nothing else in the project knows what is behind it.
  */
 
-import type { TerminalProbe } from '../../ready/index.js'
+import type { PaletteOverrides } from '@polytty/terminal'
+import type { Facts, LookFurther } from '../../ready/index.js'
+import type { ForegroundFacts } from '../../ready/kernel/foreground.js'
 
 /** How a program ended: by a code, or by a signal such as 'SIGTERM'. */
 export interface ExitStatus {
   readonly code: number | null
   readonly signal: string | null
+  /** Where neither is known: why. */
+  readonly reason?: string
 }
 
 export interface PtyOptions {
@@ -28,10 +32,45 @@ export interface PtyOptions {
 }
 
 export interface PtyListener {
-  /** Bytes as read; the buffer is reused, so it is valid only during the call. */
-  onData(bytes: Uint8Array): void
+  /**
+   * Bytes as read; the buffer is reused, so it is valid only during the call. `at`, on the clock's monotonic scale, where
+   * that was not now.
+   */
+  onData(bytes: Uint8Array, at?: number): void
   /** The program is gone and all it wrote has been given to `onData`. Called once. */
   onExit(status: ExitStatus): void
+  /** What was noted at this place by a session that read the same output before. */
+  onNote?(note: PtyNote): void
+}
+
+/** What changes a session between two pieces of output, and would have to be done again by another that reads them. */
+export type PtyNote =
+  | {
+      readonly type: 'resize'
+      readonly cols: number
+      readonly rows: number
+      readonly pixelWidth: number
+      readonly pixelHeight: number
+    }
+  | { readonly type: 'palette'; readonly overrides: Partial<PaletteOverrides> }
+  | { readonly type: 'colorScheme'; readonly scheme: 'dark' | 'light' }
+  /** Something was typed; `entered` if it ended a line. */
+  | { readonly type: 'input'; readonly entered: boolean }
+
+/** What the kernel knows of a program and its terminal; null for what cannot be had. */
+export interface KernelView {
+  facts(further: LookFurther): Facts
+  foreground(): ForegroundFacts | null
+  /** Whether something was typed that the program has not read. */
+  hasUnreadInput(): boolean | null
+}
+
+export interface WriteOptions {
+  /**
+   * Names this input, so that it is not typed again when whoever sent it cannot know that it was, and sends it again:
+   * sixteen bytes in hexadecimal.
+   */
+  readonly key?: string
 }
 
 export interface Pty {
@@ -40,10 +79,17 @@ export interface Pty {
    * Queues bytes; resolves when the kernel has them all. Rejects with `input-overflow` when the queue is full and
    * with `session-exited` when no one is left to read.
    */
-  write(bytes: Uint8Array): Promise<void>
+  write(bytes: Uint8Array, options?: WriteOptions): Promise<void>
+  /** An answer of the terminal, numbered by where it ends among all of them; empty for one that is suppressed. */
+  reply(bytes: Uint8Array, number: number): void
+  /** Answers up to this number were written before this session began to read. */
+  readonly replied: number
   resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void
-  /** What the terminal says of itself, while it is open. */
-  readonly probe: TerminalProbe
+  /** Keeps what was done at this place of the output, for a session that reads it again. */
+  note(note: PtyNote): void
+  readonly kernel: KernelView
+  /** When the process that started it was started, on the kernel's scale: no process of the session is older. */
+  readonly originStart: number
   /** Whether bytes wait that the kernel has not taken yet. */
   readonly hasQueued: boolean
   /** Stops reading: the kernel's buffer fills and the program waits. */
@@ -55,4 +101,6 @@ export interface Pty {
   readonly closed: Promise<void>
   /** Hangs up: closes our end, which the kernel reports to the processes on it by SIGHUP. */
   hangUp(): void
+  /** The session is forgotten: nothing of it needs to be kept. */
+  forget(): void
 }

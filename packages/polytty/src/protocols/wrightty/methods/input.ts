@@ -1,25 +1,32 @@
 /** Typing, pasting and pointing. */
 import { z } from 'zod'
 import type { MouseAction } from '../../../input/index.js'
+import { partKey } from '../../../session/index.js'
 import { method } from '../context.js'
 import { keyPress, keySchema } from '../keys.js'
 import { cellIndex, empty, modifiers, sessionId } from '../params.js'
 
+const inputKey = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .optional()
+  .describe('Names this input: sent again under the same key, after a connection was lost, it is not typed again.')
+
 const sendKeys = method({
   name: 'Input.sendKeys',
   summary: 'Press keys one after another, encoded as the program asked for them (cursor mode, kitty keyboard …).',
-  params: z.object({ sessionId, keys: z.array(keySchema).max(10_000) }),
+  params: z.object({ sessionId, keys: z.array(keySchema).max(10_000), key: inputKey }),
   result: empty,
   errors: ['session-not-found', 'session-exited', 'invalid-params', 'input-overflow'],
   examples: [
     { params: { sessionId: '$session', keys: ['l', 's', { key: 'Enter' }, 'Ctrl+c', { key: 'F', n: 5 }] }, result: {} },
     { about: 'a key that does not exist', params: { sessionId: '$session', keys: ['NoSuchKey'] }, error: -32602 },
   ],
-  handler: async (client, { sessionId, keys }) => {
+  handler: async (client, { sessionId, keys, key }) => {
     const session = await client.session(sessionId)
     const presses = keys.map(keyPress)
     client.noteTyping(session)
-    await Promise.all(presses.map((press) => session.press(press)))
+    await Promise.all(presses.map((press, index) => session.press(press, { key: partKey(key, index) })))
     return {}
   },
 })
@@ -27,16 +34,16 @@ const sendKeys = method({
 const sendText = method({
   name: 'Input.sendText',
   summary: 'Write text to the program as it is, without interpreting it.',
-  params: z.object({ sessionId, text: z.string() }),
+  params: z.object({ sessionId, text: z.string(), key: inputKey }),
   result: empty,
   errors: ['session-not-found', 'session-exited', 'input-overflow'],
   examples: [{ params: { sessionId: '$session', text: 'echo hello\n' }, result: {} }],
-  handler: async (client, { sessionId, text }) => {
+  handler: async (client, { sessionId, text, key }) => {
     const session = await client.session(sessionId)
     client.noteTyping(session)
     // A terminal's own report of its focus, sent by hand, is that report: others are notified of it.
     const focus = session.terminal.modes.focusReporting ? focusReports[text] : undefined
-    await (focus === undefined ? session.write(text) : session.focus(focus))
+    await (focus === undefined ? session.write(text, { key }) : session.focus(focus))
     return {}
   },
 })

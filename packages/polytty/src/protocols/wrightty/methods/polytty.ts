@@ -1,9 +1,11 @@
 /** What the document has no words for: the server as a whole, whatever protocol its sessions came by. */
 import { z } from 'zod'
+import { CoreError } from '../../../base/core-error.js'
 import type { Session } from '../../../session/index.js'
 import type { Core } from '../../core.js'
 import { encodeReadiness, readiness } from '../../readiness.js'
 import { method } from '../context.js'
+import { errors } from '../errors.js'
 
 const int = z.number().int()
 
@@ -17,7 +19,14 @@ const session = z.object({
   rows: int,
   ageMs: int,
   idleMs: int.describe('Since the last input or output.'),
-  exit: z.object({ code: int.nullable(), signal: z.string().nullable() }).nullable().describe('null while it runs.'),
+  exit: z
+    .object({
+      code: int.nullable(),
+      signal: z.string().nullable(),
+      reason: z.string().optional().describe('Where neither is known: why.'),
+    })
+    .nullable()
+    .describe('null while it runs.'),
   readiness: readiness.describe('Whether it waits for its user, and for what.'),
   clients: z.record(z.string(), int).describe('Connected clients that have named the session, by protocol.'),
 })
@@ -93,7 +102,46 @@ const stop = method({
   },
 })
 
+const restart = method({
+  name: 'Polytty.restart',
+  summary: 'Replace the server by a new one, of a newer version if that was installed; sessions go on.',
+  params: z.object({}),
+  result: z.object({ pid: int.describe('The process that is replaced.') }),
+  deviation: 'An addition.',
+  errors: ['not-supported'],
+  examples: [],
+  handler: ({ core }, _, call) => {
+    if (!core.lifetime.replaceable)
+      throw new CoreError('not-supported', 'the sessions of this server end with it: it was started without a host')
+    call.afterReply(() => core.lifetime.requestReplacement())
+    return { pid: process.pid }
+  },
+})
+
+const revive = method({
+  name: 'Polytty.revive',
+  summary: 'Start the command of a revived session again, where it was, in a session of the same name.',
+  params: z.object({ sessionId: z.string() }),
+  result: z.object({ sessionId: z.string() }),
+  deviation: 'An addition.',
+  errors: ['session-not-found', 'conflict', 'spawn-failed'],
+  examples: [{ params: { sessionId: '$session' }, error: errors.conflict.code }],
+  handler: async ({ core: { sessions } }, { sessionId }) => {
+    const old = sessions.get(sessionId)
+    if (old.exit?.reason !== 'revived')
+      throw new CoreError('conflict', 'only a session that was revived from disk can be started again')
+    const { name, tags, cols, rows, program, args, cwd } = old
+    const { scrollback, shellIntegration } = old.meta.options
+    await sessions.remove(old)
+    const made = await sessions.create({
+      ...{ name, tags: [...tags], cols, rows, program, args, cwd },
+      ...{ scrollback, shellIntegration },
+    })
+    return { sessionId: made.id }
+  },
+})
+
 /** Domains that are listed in `capabilities.extensions`. */
 export const extensions = ['Polytty', 'Agent']
 
-export const polyttyMethods = [listSessions, getStatus, stop]
+export const polyttyMethods = [listSessions, getStatus, stop, restart, revive]

@@ -48,6 +48,10 @@ const create = method({
       .describe("Merged onto the server's environment; null unsets a variable."),
     cwd: z.string().nullish().describe('The home folder if absent.'),
     name: z.string().nullish().describe('A name that any dialect can use for this session.'),
+    isolate: z
+      .boolean()
+      .optional()
+      .describe('Keep it in a host of its own, where the server has a host: what befalls other sessions spares it.'),
     terminal: z
       .object({
         scrollback: z.number().int().min(0).max(1_000_000).optional().describe('Lines of history; 10,000 if absent.'),
@@ -60,7 +64,7 @@ const create = method({
       .describe('What the terminal allows or assumes, for tests that need it.'),
   }),
   result: z.object({ sessionId: z.string() }),
-  deviation: `\`name\` and \`terminal\` are additions. A terminal has 1 to ${MAX_CELLS} columns and rows.`,
+  deviation: `\`name\`, \`isolate\` and \`terminal\` are additions. A terminal has 1 to ${MAX_CELLS} columns and rows.`,
   errors: ['spawn-failed', 'session-limit', 'session-exists', 'invalid-params'],
   examples: [
     { params: { shell: '/bin/sh', cols: 80, rows: 24 }, result: { sessionId: '$any' } },
@@ -80,6 +84,7 @@ const create = method({
       cols: rest.cols ?? 80,
       rows: rest.rows ?? 24,
       env: rest.env ?? {},
+      isolate: rest.isolate,
       cwd: rest.cwd ?? homeFolder(rest.env?.HOME),
       name: rest.name ?? undefined,
       scrollback: rest.terminal?.scrollback,

@@ -24,7 +24,14 @@ export interface AttachOptions {
   readonly scrollback?: string
   /** What the session is called when it is left. */
   readonly label?: string
+  /** Waits for a server that has gone away, to go on with the session there; absent where its end is the end. */
+  resume?(): Promise<WshTarget>
 }
+
+/** What was typed while no server was there; more is dropped. */
+const MAX_TYPED_BYTES = 65_536
+/** Closed by a server that stops, for good. */
+const GOING_AWAY = 1001
 
 export async function attach(target: WshTarget, name: string, options: AttachOptions = {}): Promise<void> {
   const { scrollback = 'all', label = name } = options
@@ -33,10 +40,9 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
     throw new CoreError('not-supported', 'attaching needs a terminal', {
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
-  const { cols, rows } = windowSize()
-  const query = `cols=${cols}&rows=${rows}&scrollback=${scrollback}`
   await refuseOwn(target, name)
-  const socket = await openAttachment(target, name, query)
+  let socket = await openAttachment(target, name, windowQuery(scrollback))
+  let typed = Buffer.alloc(0)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
   process.once('exit', leave)
@@ -44,8 +50,36 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
   stdin.setRawMode(true)
   stdout.write(PUSH_KEYBOARD)
   stdin.resume()
-  stdin.on('data', (data: Buffer) => socket.readyState === WebSocket.OPEN && socket.send(data, { binary: true }))
-  stdout.on('resize', () => socket.send(JSON.stringify({ resize: windowSize() })))
+  stdin.on('data', (data: Buffer) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(data, { binary: true })
+    else typed = Buffer.concat([typed, data]).subarray(0, MAX_TYPED_BYTES)
+  })
+  stdout.on('resize', () => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ resize: windowSize() }))
+  })
+  let [code, reason] = await show(socket, screen)
+  while (options.resume && code !== 1000 && code !== GOING_AWAY) {
+    // What is on the screen stays until the next server paints it.
+    socket = await openAttachment(await options.resume(), name, windowQuery('none'))
+    if (typed.length > 0) socket.send(typed, { binary: true })
+    typed = Buffer.alloc(0)
+    ;[code, reason] = await show(socket, screen)
+  }
+  stdin.pause()
+  screen.restore()
+  process.off('exit', leave)
+  if (code !== 1000) throw new CoreError('not-found', `the connection to ${target.url.origin} was lost`)
+  stdout.write(`[${reason === 'detached' ? `detached from ${label}` : reason}]\n`)
+}
+
+function windowQuery(scrollback: string): string {
+  const { cols, rows } = windowSize()
+  return `cols=${cols}&rows=${rows}&scrollback=${scrollback}`
+}
+
+/** Shows what the server paints until it is closed; resolves with the code and the reason. */
+function show(socket: WebSocket, screen: OuterScreen): Promise<[code: number, reason: string]> {
+  const { stdout } = process
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (!isBinary) return
     screen.notice(data)
@@ -55,14 +89,7 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
     stdout.once('drain', () => socket.resume())
   })
   socket.resume()
-  const [code, reason] = await new Promise<[number, string]>((resolve) =>
-    socket.once('close', (code, reason) => resolve([code, reason.toString()])),
-  )
-  stdin.pause()
-  screen.restore()
-  process.off('exit', leave)
-  if (code !== 1000) throw new CoreError('not-found', `the connection to ${target.url.origin} was lost`)
-  stdout.write(`[${reason === 'detached' ? `detached from ${label}` : reason}]\n`)
+  return new Promise((resolve) => socket.once('close', (code, reason) => resolve([code, reason.toString()])))
 }
 
 /** A session that shows itself would never come to rest. */

@@ -2,7 +2,7 @@
 import { CoreError } from '../../../base/core-error.js'
 import { lookForServer } from '../../../cli-kit/find-server.js'
 import { join } from '../../../cli-kit/join.js'
-import { answers } from '../../../transport/unix-server.js'
+import { answers } from '../../../transport/owner-socket.js'
 import { defaultSocket, type Named, namedSocket } from './instance.js'
 import { WshTarget } from './target.js'
 

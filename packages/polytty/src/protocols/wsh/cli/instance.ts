@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { CoreError } from '../../../base/core-error.js'
 import { makeFolder } from '../../../files/make-folder.js'
-import { answers } from '../../../transport/unix-server.js'
+import { answers } from '../../../transport/owner-socket.js'
 
 export interface Named {
   readonly socket?: string

@@ -3,7 +3,7 @@
 import { CoreError } from '../../../base/core-error.js'
 import { reportStarted, startInBackground } from '../../../cli-kit/background.js'
 import { windowSize } from '../../../cli-kit/window-size.js'
-import { answers } from '../../../transport/unix-server.js'
+import { answers } from '../../../transport/owner-socket.js'
 import { attach } from './attach.js'
 import { findTarget, type TargetFlags } from './find-target.js'
 import { namedSocket } from './instance.js'
