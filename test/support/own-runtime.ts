@@ -13,5 +13,14 @@ process.env.XDG_RUNTIME_DIR = runtime
 process.env.POLYTTY_FIRST_PORT = String(30_000 + Math.floor(Math.random() * 20) * 100)
 // Hosts of servers that a test has killed end soon after it.
 process.env.POLYTTY_SERVER_KEEP = '5'
-// A host whose socket is removed makes it again.
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+afterAll(() => removeFolder(5))
+
+/** A host whose socket is removed makes it again, but not again and again. */
+function removeFolder(tries: number): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  } catch (error) {
+    if (tries === 1) throw error
+    removeFolder(tries - 1)
+  }
+}
