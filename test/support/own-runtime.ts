@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { newFirstPort } from './first-port.js'
 
 // Short, since the path of a socket is; and without links, since some programs print where they are.
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pt-'))
@@ -10,7 +11,7 @@ const runtime = join(folder, 'run')
 mkdirSync(runtime, { mode: 0o700 })
 process.env.POLYTTY_TEST_FOLDER = folder
 process.env.XDG_RUNTIME_DIR = runtime
-process.env.POLYTTY_FIRST_PORT = String(30_000 + Math.floor(Math.random() * 20) * 100)
+process.env.POLYTTY_FIRST_PORT = newFirstPort()
 // Hosts of servers that a test has killed end soon after it.
 process.env.POLYTTY_SERVER_KEEP = '5'
 afterAll(() => removeFolder(5))

@@ -3,6 +3,7 @@ import { type ExecFileOptions, execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { newFirstPort } from './first-port.js'
 import { newFolder } from './new-folder.js'
 
 export const bin = join(import.meta.dirname, '../../bin/polytty')
@@ -32,7 +33,7 @@ export function newUser(more: NodeJS.ProcessEnv = {}): User {
     // Hosts of servers that a test has killed end soon after it.
     POLYTTY_SERVER_KEEP: '5',
     // Ports of their own: a server of another test must not be found by them.
-    POLYTTY_FIRST_PORT: String(10_000 + Math.floor(Math.random() * 200) * 100),
+    POLYTTY_FIRST_PORT: newFirstPort(),
     ...more,
   }
   const run = (...args: readonly string[]): Promise<Result> => polytty(args, { cwd: home, env })

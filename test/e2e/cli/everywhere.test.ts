@@ -31,6 +31,7 @@ const calls: Readonly<Record<string, readonly [words: string, alone: number, ser
   revive: ['revive demo', 1, 1],
   doctor: ['doctor', 0, 0],
   config: ['config', 0, 0],
+  test: ['test', 1, 1],
   record: ['record new.cast --overwrite -- true', 0, 0],
   render: ['render some.cast -o some.txt', 0, 0],
   play: ['play some.cast', 0, 0],

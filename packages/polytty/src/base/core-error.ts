@@ -33,8 +33,16 @@ export const coreErrorCodes = [
 
 export type CoreErrorCode = (typeof coreErrorCodes)[number]
 
+/** In every copy of this module: the command is bundled, and what it loads from a project is not. */
+const brand: unique symbol = Symbol.for('polytty.CoreError')
+
 export class CoreError extends Error {
   override readonly name = 'CoreError'
+  protected readonly [brand] = true
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value
+  }
 
   constructor(
     readonly code: CoreErrorCode,
