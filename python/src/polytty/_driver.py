@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import threading
 from typing import Any
@@ -14,7 +15,8 @@ from .errors import PolyttyError, TerminalError
 class Driver:
     """Started at the first use, ended with the tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, env: dict[str, str] | None = None) -> None:
+        self._env = {**os.environ, **(env or {})}
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
         self._count = 0
@@ -55,6 +57,7 @@ class Driver:
                 text=True,
                 encoding="utf-8",
                 start_new_session=True,
+                env=self._env,
             )
         return self._process
 

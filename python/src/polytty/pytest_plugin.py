@@ -45,7 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def polytty_driver(pytestconfig: pytest.Config) -> Iterator[Driver]:
     """The process that runs the terminals; each worker of xdist has its own."""
-    driver = Driver()
+    update = pytestconfig.getoption("--polytty-update")
+    driver = Driver({"POLYTTY_UPDATE": update} if update else None)
     yield driver
     stash = pytestconfig.stash
     if stash[_WHOLE]:
@@ -65,7 +66,6 @@ def terminal(request: pytest.FixtureRequest, polytty_driver: Driver) -> Iterator
         "file": str(request.path),
         "title": _title(request),
         "outputDir": str(Path(config.getoption("--polytty-output") or config.rootpath / "test-results")),
-        "update": config.getoption("--polytty-update"),
     }
     kit = polytty_driver.call("open", place=place, options=options(**given))["kit"]
     failed = True
