@@ -428,18 +428,21 @@ class AgentActResult(TypedDict):
     text: str
     isError: bool
     exitCode: int | None
+    missed: bool
 
 
 class AgentRunResult(TypedDict):
     text: str
     isError: bool
     exitCode: int | None
+    missed: bool
 
 
 class AgentLookResult(TypedDict):
     text: str
     isError: bool
     exitCode: int | None
+    missed: bool
 
 
 class AgentListPendingResultPendingItem(TypedDict):

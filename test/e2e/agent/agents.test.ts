@@ -136,6 +136,18 @@ describe('act', needs('bash'), () => {
     expect(parts(await agents.act({ session: 'c', until: 'news' }, stranger)).head).not.toContain('timed out')
   })
 
+  test('what has only scrolled since it was seen is not new', async () => {
+    const { agents, caller } = newAgents()
+    const command = ['sh', '-c', 'echo failed; read a; seq 1 5; read b; echo failed again; cat']
+    await agents.open({ command, size: '40x10' }, caller)
+    await agents.act({ keys: '<Enter>' }, caller)
+    const { head } = parts(await agents.act({ until: 'failed', timeout: 0.2 }, caller))
+    expect(head).toMatch(/timed out waiting for "failed"/)
+    const again = await agents.act({ keys: '<Enter>', until: 'failed' }, caller)
+    expect(again.text).toContain('failed again')
+    expect(again.missed).toBe(false)
+  })
+
   test('waits for an end, a change, and for text to go', async () => {
     const { agents, caller } = newAgents()
     await agents.open({ command: 'printf wait; read x; clear; read x; exit 4', name: 'c' }, caller)

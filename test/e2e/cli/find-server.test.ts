@@ -1,9 +1,9 @@
 /** Which server a command means: none, one, two, a dead socket, someone else's folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { anotherUser, needsThat } from '../../support/needs.js'
@@ -114,6 +114,26 @@ test('one without a socket for us is found by its port, not just on the first', 
   expect((await run('status')).stdout).toContain('found on its port')
 })
 
+test('a server of someone else that asks for a token does not keep one from having another', async () => {
+  const owner = newUser()
+  await owner.run('new', '-n', 'theirs', '--', 'cat')
+  const other = newUser({ POLYTTY_FIRST_PORT: owner.env.POLYTTY_FIRST_PORT })
+  expect(await other.run('new', '-n', 'ours', '--', 'cat')).toMatchObject({ code: 0, stdout: 'ours\n' })
+  expect((await other.run('sessions')).stdout).not.toContain('theirs')
+})
+
+test('a socket that someone removes is made again', async () => {
+  const user = newUser()
+  await user.run('new', '-n', 'kept', '--', 'cat')
+  const path = socketOf(user)
+  const watcher = watch(dirname(path))
+  onTestFinished(() => watcher.close())
+  const isBack = new Promise<void>((resolve) => watcher.on('change', () => existsSync(path) && resolve()))
+  rmSync(path)
+  await isBack
+  expect((await user.run('sessions')).stdout).toContain('kept')
+})
+
 test('a socket whose server is dead is passed over, and replaced', async () => {
   const user = newUser()
   const { process: server } = await serve(user, '--port', '0')
@@ -177,7 +197,9 @@ test('a server that asks for a token', async () => {
   expect(await user.run('sessions')).toMatchObject({ code: 0 })
   expect(await user.run('sessions', '--server', url)).toMatchObject({
     code: 1,
-    stderr: 'polytty: the server asks for a token\n  Give the token with --token, or in POLYTTY_TOKEN\n',
+    stderr: expect.stringMatching(
+      /^polytty: the server at http\S+ asks for a token\n {2}Give the token with --token, or in POLYTTY_TOKEN\n$/,
+    ),
   })
   expect(await user.run('sessions', '--server', url, '--token', 'a-token-to-know')).toMatchObject({ code: 0 })
 })

@@ -137,6 +137,19 @@ test('a program runs here, in this environment, without the secrets of servers',
   expect(await later.run('wrightty', 'wait-for', 'blue')).toMatchObject({ code: 0 })
 })
 
+test('waiting by name types nothing, and ends with 124 where it was in vain', async () => {
+  const { run } = newUser()
+  await run('new', '-n', 'web', '--', 'cat')
+  await run('new', '-n', 'other', '--', 'cat')
+  expect(await run('do', 'web', '--until', 'listening', '--timeout', '0.2')).toMatchObject({
+    code: 124,
+    stdout: expect.stringContaining('timed out waiting for "listening"'),
+  })
+  await run('type', 'web', 'listening')
+  expect(await run('do', 'web', '--until', 'listening')).toMatchObject({ code: 0 })
+  expect((await run('look', 'web', '--plain')).stdout.trim()).toBe('listening')
+})
+
 test('which session is meant', async () => {
   const { run } = newUser()
   await run('new', '-n', 'one', '--', 'cat')
@@ -198,6 +211,7 @@ test('a folder that cannot be written to', async () => {
     ['record', '/proc/a.cast', '--', 'true'],
     ['shims', '/proc/a'],
     ['serve', '--socket', '/proc/a.sock'],
+    ['skill', '/proc/a'],
   ])
     expect(await run(...words), words.join(' ')).toMatchObject({
       code: 1,

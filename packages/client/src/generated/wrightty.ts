@@ -780,6 +780,8 @@ export interface Wrightty {
         readonly isError: boolean
         /** Of a command that has ended. */
         readonly exitCode: number | null
+        /** What was waited for did not come. */
+        readonly missed: boolean
       }
     }
     /** Run a command in a shell to its end: its exit code, and its output within about `max` tokens. */
@@ -803,6 +805,8 @@ export interface Wrightty {
         readonly isError: boolean
         /** Of a command that has ended. */
         readonly exitCode: number | null
+        /** What was waited for did not come. */
+        readonly missed: boolean
       }
     }
     /** The screen in few words, its elements, lines of its history, or its colours. */
@@ -822,6 +826,8 @@ export interface Wrightty {
         readonly isError: boolean
         /** Of a command that has ended. */
         readonly exitCode: number | null
+        /** What was waited for did not come. */
+        readonly missed: boolean
       }
     }
     /** Give a session back to the agent that handed it over; nothing where it was not. */

@@ -58,7 +58,7 @@ export class Agents implements Disposable {
       const started = this.clock.monotonic()
       const session = use(await openSession(this.sessions, this.shell, params, caller))
       this.note(caller, session, 'open', [params.command ?? this.shell].flat().join(' '))
-      const { verdict, missed } = await new BeforeInput(session, until, '', false).wait(timeoutMs, caller.abort)
+      const { verdict, missed } = await new BeforeInput(session, until, '', null).wait(timeoutMs, caller.abort)
       return showSession(session, caller, { verdict, note: missed, elapsedMs: this.clock.monotonic() - started })
     })
   }
@@ -97,15 +97,16 @@ export class Agents implements Disposable {
       // Who types has seen the screen; who only waits may not have.
       const before = typed === '' ? undefined : seeScreen(session)
       // Who only waits may find what came since the last answer.
-      const isKnown = typed !== '' || caller.seen?.get(session.id)?.revision === session.revision
-      const waiting = new BeforeInput(session, until, typed, isKnown)
+      const seen = typed === '' ? (caller.seen?.get(session.id)?.revision ?? null) : undefined
+      const waiting = new BeforeInput(session, until, typed, seen)
       if (typed !== '') await this.admit(caller, session, 'act', typed)
       if (text) await session.paste(text)
       const { secretsAnywhere = false } = this.policy
       await typeKeys(session, items, { secrets: this.secrets, secretsAnywhere, abort: caller.abort })
       const { verdict, missed } = await waiting.wait(timeoutMs, caller.abort)
       const elapsedMs = this.clock.monotonic() - started
-      return showSession(session, caller, { verdict, note: missed, elapsedMs, see, before })
+      const shown = showSession(session, caller, { verdict, note: missed, elapsedMs, see, before })
+      return { text: shown, missed: missed !== null }
     })
   }
 

@@ -10,6 +10,8 @@ export interface Answer {
   readonly isError?: boolean
   /** Of a command that has ended. */
   readonly exitCode?: number
+  /** What was waited for did not come. */
+  readonly missed?: boolean
   /** A picture, as PNG. */
   readonly image?: Uint8Array
 }

@@ -39,13 +39,13 @@ export class BeforeInput {
     private readonly session: Session,
     private readonly until: Until,
     private readonly typed: string,
-    /** Whether what is there now was shown to whoever waits, or is older than what is typed next. */
-    isKnown = true,
+    /** For one who only waits: the revision seen last, after which all counts; null for one who has seen nothing. */
+    private readonly seenRevision?: number | null,
   ) {
     const { cursor } = session.snapshot()
     this.revision = session.revision
     this.cursorLine = session.terminal.firstLine + cursor.row
-    const known = isKnown && 'query' in until ? this.matches(until.query) : []
+    const known = seenRevision !== null && 'query' in until ? this.matches(until.query) : []
     this.places = new Set(known.map((match) => this.placeOf(match)))
   }
 
@@ -76,8 +76,17 @@ export class BeforeInput {
 
   /** It was not there before, and is no echo of what was typed. */
   private isFresh(match: ScreenMatch): boolean {
+    if (this.seenRevision !== undefined) return this.isUnseen(match)
     const isEcho = this.session.terminal.firstLine + match.row === this.cursorLine && this.typed.includes(match.text)
     return !this.places.has(this.placeOf(match)) && !isEcho
+  }
+
+  /** Written since it was last looked at, or never looked at. What has only moved is not new. */
+  private isUnseen({ row, col }: ScreenMatch): boolean {
+    const { session, until, seenRevision } = this
+    if (seenRevision === null || seenRevision === undefined || !('query' in until)) return true
+    const fresh = session.find(until.query, { freshSince: seenRevision })
+    return fresh.some((found) => found.row === row && found.col === col)
   }
 
   private describe(kind: 'timeout' | 'exited' | 'cancelled'): string {

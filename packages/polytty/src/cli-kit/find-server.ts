@@ -11,7 +11,7 @@ import { FIRST_PORT, LAST_PORT_LOOKED_AT } from '../base/limits.js'
 import { checkRuntimeFolder, runtimeFolder } from '../files/runtime-folder.js'
 import { errors } from '../protocols/wrightty/errors.js'
 import { reportStarted, startInBackground } from './background.js'
-import { discover } from './discover.js'
+import { type Discovered, discover } from './discover.js'
 import { join } from './join.js'
 import { ownPorts } from './listening-ports.js'
 
@@ -64,6 +64,8 @@ export async function findServer(flags: ServerFlags, { mayStart = false }: FindO
   const found = await lookForServer(flags)
   if (found) return found
   if (mayStart && flags.start !== false) return startServer(flags)
+  const [locked] = await serversOnPorts()
+  if (locked) throw tokenNeeded(locked.url.replace(/^ws/, 'http'))
   throw new CoreError('not-found', 'no server is running', {
     hint: mayStart
       ? 'Start one with: polytty serve (or leave --no-start out)'
@@ -80,7 +82,7 @@ export async function lookForServer({ server, token }: ServerFlags): Promise<Fou
   checkRuntimeFolder(runtimeFolder())
   const own = await lookAtSocket(defaultSocket())
   if (own) return { ...own, token: secret ?? own.token, by: 'socket' }
-  const url = await firstOnPorts()
+  const url = await firstOnPorts(secret !== null)
   return url === null ? null : { url, token: secret, socket: null, by: 'port' }
 }
 
@@ -111,7 +113,8 @@ export async function withServer<T>(
   try {
     return await use(client, server)
   } catch (error) {
-    throw error instanceof RpcError && error.code === errors['not-authenticated'].code ? tokenNeeded(error) : error
+    const isLocked = error instanceof RpcError && error.code === errors['not-authenticated'].code
+    throw isLocked ? tokenNeeded(server.url, error) : error
   } finally {
     client.close()
   }
@@ -140,11 +143,16 @@ async function askSocket(path: string): Promise<Omit<FoundServer, 'by'>> {
   return { url: answer.url!, token: answer.token ?? null, socket: path }
 }
 
-/** The first that answers, in the order of the ports. */
-async function firstOnPorts(): Promise<string | null> {
-  const ports = Array.from({ length: LAST_PORT_LOOKED_AT - FIRST_PORT + 1 }, (_, index) => FIRST_PORT + index)
-  const [first] = await discover('127.0.0.1', ownPorts(ports))
+/** The first that answers, in the order of the ports; one that asks for a token is no use to someone without one. */
+async function firstOnPorts(hasToken: boolean): Promise<string | null> {
+  const found = await serversOnPorts()
+  const first = found.find(({ authentication }) => hasToken || authentication === 'none')
   return first ? first.url.replace(/^ws/, 'http') : null
+}
+
+function serversOnPorts(): Promise<Discovered[]> {
+  const ports = Array.from({ length: LAST_PORT_LOOKED_AT - FIRST_PORT + 1 }, (_, index) => FIRST_PORT + index)
+  return discover('127.0.0.1', ownPorts(ports))
 }
 
 async function startServer(flags: ServerFlags): Promise<FoundServer> {
@@ -162,7 +170,7 @@ async function startServer(flags: ServerFlags): Promise<FoundServer> {
   return { ...found, by: 'start' }
 }
 
-function tokenNeeded(cause: Error): CoreError {
+function tokenNeeded(url: string, cause?: Error): CoreError {
   const hint = 'Give the token with --token, or in POLYTTY_TOKEN'
-  return new CoreError('not-authenticated', 'the server asks for a token', { hint }, { cause })
+  return new CoreError('not-authenticated', `the server at ${url} asks for a token`, { hint }, { cause })
 }

@@ -15,6 +15,12 @@ export async function findSession(client: Client, given: string | undefined): Pr
   return given === undefined ? onlyOne(sessions) : byName(sessions, given)
 }
 
+/** Whether a word is the name or the id of a session. */
+export async function isSession(client: Client, word: string): Promise<boolean> {
+  const { sessions } = await client.call('Polytty.listSessions')
+  return sessions.some(({ name, id }) => name === word || id === word)
+}
+
 function byName(sessions: readonly SessionOverview[], given: string): SessionOverview {
   const exact = sessions.find(({ name, id }) => name === given || id === given)
   const [near, ...more] = given.length < MIN_PREFIX_CHARS ? [] : sessions.filter(({ id }) => id.startsWith(given))

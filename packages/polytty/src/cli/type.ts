@@ -3,7 +3,7 @@ import { CoreError } from '../base/core-error.js'
 import { type ServerFlags, withServer } from '../cli-kit/find-server.js'
 import { parseKeyScript } from '../input/key-script.js'
 import { printAnswer } from './agent-answer.js'
-import { findSession } from './session-target.js'
+import { findSession, isSession } from './session-target.js'
 
 export interface TypeFlags extends ServerFlags {
   readonly enter?: boolean
@@ -15,6 +15,9 @@ export interface DoFlags extends ServerFlags {
   readonly until?: string
   readonly timeout?: number
 }
+
+/** As `timeout` of coreutils has it. */
+const TIMED_OUT = 124
 
 /** One word is what is typed; of two, the first is the session. */
 export async function typeText(words: readonly string[], { enter, ...flags }: TypeFlags): Promise<void> {
@@ -30,14 +33,18 @@ export async function doKeys(
   words: readonly string[],
   { quiet, screen, until, timeout, ...flags }: DoFlags,
 ): Promise<void> {
-  const { session, text: keys } = split(words)
+  const { session, text } = split(words)
   // What is wrong with the keys is said before a server is looked for.
-  parseKeyScript(keys)
+  parseKeyScript(text)
   await withServer(flags, async (client) => {
-    const { id } = await findSession(client, session)
+    // With something to wait for, one word that names a session is no keys: `do web --until listening`.
+    const isName = session === undefined && until !== undefined && (await isSession(client, text))
+    const keys = isName ? '' : text
+    const { id } = await findSession(client, isName ? text : session)
     const see = quiet ? 'none' : screen ? 'screen' : 'changes'
     const answer = await client.call('Agent.act', { session: id, keys, until, timeout, see })
     printAnswer(answer, quiet)
+    if (answer.missed) process.exitCode = TIMED_OUT
   })
 }
 

@@ -2,16 +2,14 @@
  * The host: keeps programs running while servers come and go. One server at a time is told everything; another one is
  * refused while it lives. It parses nothing of what programs print and knows no protocol but that of frame.ts.
  */
-import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { basename, dirname } from 'node:path'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
 import { ownStart } from '../ready/kernel/proc.js'
 import { ownOwner } from '../session/orphans.js'
-import { listenForOwner } from '../transport/owner-socket.js'
+import { type KeptSocket, keepSocket } from '../transport/kept-socket.js'
 import { endPrograms } from './end-programs.js'
 import { BlockReader, encodeFrame, type Frame, frameType, HOST_VERSION } from './frame.js'
 import { FrameSocket } from './frame-socket.js'
@@ -30,8 +28,6 @@ export interface HostOptions {
 const WORDS: readonly string[] = []
 /** Programs that have ended are kept for a server that was not there; so many of them. */
 const MAX_ENDED = 64
-/** How often its socket is made again. */
-const LISTEN_AGAIN_MS = 2000
 /** How long it waits for a server while it has no programs. */
 const NOTHING_TO_KEEP_MS = 30_000
 /** How long a server that begins waits for what is left of one that has just died. */
@@ -41,9 +37,7 @@ export class Host {
   /** It has nothing to keep any more. */
   readonly ended: Promise<void>
   private readonly over = deferred<void>()
-  private listener: Server
-  private watcher: FSWatcher | null = null
-  private listenedAgainAt = Number.NEGATIVE_INFINITY
+  private listener: KeptSocket | null = null
   private readonly programs = new Map<number, HostedProgram>()
   private readonly peers = new Set<Peer>()
   private server: Peer | null = null
@@ -57,29 +51,12 @@ export class Host {
 
   constructor(private readonly options: HostOptions) {
     this.ended = this.over.promise
-    this.listener = this.createListener()
-  }
-
-  private createListener(): Server {
-    return createServer((socket) => this.peers.add(new Peer(socket, this)))
-  }
-
-  /** Someone has removed its socket, as whoever tidies up a folder may: servers must find it again. */
-  private listenAgain(): void {
-    const { clock } = this.options
-    // Whoever removes it again and again means it.
-    if (this.stopping || clock.monotonic() - this.listenedAgainAt < LISTEN_AGAIN_MS) return
-    this.listenedAgainAt = clock.monotonic()
-    this.listener.close()
-    this.listener = this.createListener()
-    listenForOwner(this.listener, this.options.socket).catch((error: Error) =>
-      this.options.report(`cannot listen again: ${error.message}`),
-    )
   }
 
   async listen(): Promise<void> {
-    await listenForOwner(this.listener, this.options.socket)
-    this.watcher = watchFolder(this.options.socket, () => this.listenAgain())
+    const { socket, clock, report } = this.options
+    const create = (): Server => createServer((client) => this.peers.add(new Peer(client, this)))
+    this.listener = await keepSocket(socket, create, clock, ({ message }) => report(`cannot listen again: ${message}`))
     this.startKeeping()
   }
 
@@ -89,8 +66,7 @@ export class Host {
     this.stopping = true
     this.keep?.dispose()
     await endPrograms([...this.programs.values()], this.options.clock)
-    this.watcher?.close()
-    this.listener.close()
+    this.listener?.close()
     for (const peer of this.peers) peer.close()
     this.over.resolve()
   }
@@ -271,17 +247,6 @@ class Peer {
     this.send(encodeFrame(frameType.refused, 0, 0, error instanceof Error ? error.message : String(error)))
     this.close()
     this.host.leave(this)
-  }
-}
-
-/** Calls back when the file is removed from its folder; null where the system has no more watches. */
-function watchFolder(path: string, removed: () => void): FSWatcher | null {
-  try {
-    return watch(dirname(path), (_, name) => {
-      if (name === basename(path) && !existsSync(path) && existsSync(dirname(path))) removed()
-    }).on('error', () => {})
-  } catch {
-    return null
   }
 }
 

@@ -1,12 +1,12 @@
 /**
  * Clients of a Unix socket that only its owner can open: one connection each, bounded, and noticed when they leave.
  */
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
 import type { Connection } from './connection.js'
-import { listenForOwner } from './owner-socket.js'
+import { keepSocket } from './kept-socket.js'
 import { reportRefusal } from './reports.js'
 import { connectStreams, type StreamConnectionOptions } from './stream-connection.js'
 
@@ -33,20 +33,25 @@ export async function listenUnix(
 ): Promise<UnixServer> {
   const connections = new Set<Connection>()
   const { maxConnections = Number.POSITIVE_INFINITY } = options
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const take = (socket: Socket): void => {
     if (connections.size >= maxConnections) return refuse(socket, path, maxConnections, options)
     const connection = connectStreams(socket, socket, { ...options, peer: `unix:${path}` }, accept)
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
     watchSilent(socket, options.clock)
-  })
-  server.maxConnections = maxConnections + EXCESS_CONNECTIONS
-  await listenForOwner(server, path)
+  }
+  const create = (): Server => {
+    const server = createServer({ allowHalfOpen: true }, take)
+    server.maxConnections = maxConnections + EXCESS_CONNECTIONS
+    return server
+  }
+  const report = ({ message }: Error): void => options.diagnostics?.log.warn('cannot listen again', { path, message })
+  const kept = await keepSocket(path, create, options.clock, report)
   return {
     path,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
+        kept.close(resolve)
         for (const connection of connections) connection.close()
       }),
   }

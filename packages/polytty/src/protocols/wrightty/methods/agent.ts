@@ -10,6 +10,7 @@ const answer = z.object({
   text: z.string().describe('A head line, and what there is to see.'),
   isError: z.boolean(),
   exitCode: z.number().int().nullable().describe('Of a command that has ended.'),
+  missed: z.boolean().describe('What was waited for did not come.'),
 })
 
 const session = z.string().optional().describe('Name, id or beginning of the id; the only one that runs if absent.')
@@ -21,8 +22,8 @@ function callerOf({ signal }: Call, given?: Caller['surroundings']): Caller {
   return { name: 'command', seen: null, abort: signal, surroundings: given }
 }
 
-function encode({ text, isError = false, exitCode }: Answer): z.input<typeof answer> {
-  return { text, isError, exitCode: exitCode ?? null }
+function encode({ text, isError = false, exitCode, missed = false }: Answer): z.input<typeof answer> {
+  return { text, isError, exitCode: exitCode ?? null, missed }
 }
 
 const deviation = 'An addition.'
