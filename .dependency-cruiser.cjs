@@ -286,7 +286,7 @@ module.exports = {
       name: 'engine-without-node',
       severity: 'error',
       comment: 'The engine and base run anywhere: no Node modules and no packages there.',
-      from: { path: [`${src}/base/`, '^packages/terminal/src/'], pathNot: [notTests, 'base/version\\.ts$'] },
+      from: { path: [`${src}/base/`, '^packages/terminal/src/'], pathNot: [notTests, 'base/package\\.ts$'] },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'] },
     },
   ],

@@ -11,11 +11,11 @@ export default defineConfig({
   // Tests run the sources of every package, whatever was built.
   resolve: {
     alias: [
-      ...readdirSync(packages).map((name) => ({
-        find: new RegExp(`^@polytty/${name}$`),
-        replacement: join(packages, name, 'src', 'index.ts'),
-      })),
       { find: /^@polytty\/test\/(vitest|node)$/, replacement: join(packages, 'test', 'src', 'runners', '$1.ts') },
+      ...readdirSync(packages).flatMap((name) => [
+        { find: new RegExp(`^@polytty/${name}$`), replacement: join(packages, name, 'src', 'index.ts') },
+        { find: new RegExp(`^@polytty/${name}/(.+)$`), replacement: join(packages, name, 'src', '$1.ts') },
+      ]),
       { find: /^polytty\/(\w+)$/, replacement: join(packages, 'polytty', 'src', '$1.ts') },
     ],
   },

@@ -16,7 +16,8 @@ const children = [
   // Node watches every file that the server has imported.
   spawn(
     process.execPath,
-    ['--watch', '--watch-preserve-output', 'bin/polytty', 'serve', ...process.argv.slice(2)],
+    // Not the bundle, which is made only by the build.
+    ['--watch', '--watch-preserve-output', 'packages/polytty/dist/cli/main.js', 'serve', ...process.argv.slice(2)],
     options,
   ),
 ]

@@ -1,6 +1,6 @@
 /**
  * Writes from the declarations: a reference page and a machine-readable description of each protocol, the types of
- * @polytty/client and where wsh's methods are over HTTP, and the engine's table of control sequences. With --check nothing is written; what is out of date
+ * @polytty/client and of the Python client, where wsh's methods are over HTTP, and the engine's table of control sequences. With --check nothing is written; what is out of date
  * fails.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { clientRoutes } from './client-routes.js'
 import { clientIndex, clientTypes } from './client-types.js'
 import { commandReference } from './command-reference.js'
 import { terminalReference } from './generate-terminal-docs.js'
+import { pythonClient } from './python-client.js'
 import { referencePage, referenceSchema } from './reference.js'
 
 const root = join(import.meta.dirname, '..')
@@ -26,6 +27,7 @@ for (const protocol of protocols) {
   files[`${docs}/${protocol.name}.md`] = referencePage(protocol, declarations)
   files[`${docs}/${protocol.name}.schema.json`] = referenceSchema(declarations)
   files[`${types}/${protocol.name}.ts`] = clientTypes(protocol, declarations)
+  if (protocol.name === 'wrightty') files['python/src/polytty/_wrightty.py'] = pythonClient(declarations)
 }
 files[`${types}/index.ts`] = clientIndex(protocols)
 files[`${types}/wsh-routes.ts`] = clientRoutes()

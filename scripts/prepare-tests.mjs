@@ -1,12 +1,21 @@
 /**
  * What tests drive: installs the programs that the end-to-end tests want where it may, says which are missing where it
- * may not, and fetches the published Python client of wrightty where there is Python.
+ * may not, and fetches the Python packages that tests use where there is Python.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { print } from './print.mjs'
-import { findOnPath, findProgram, mayInstall, pythonClient, pythonFile, pythonMcp, testPrograms } from './programs.mjs'
+import {
+  findOnPath,
+  findProgram,
+  mayInstall,
+  pythonClient,
+  pythonFile,
+  pythonMcp,
+  pythonTest,
+  testPrograms,
+} from './programs.mjs'
 
 findTestPrograms()
 preparePython()
@@ -41,11 +50,12 @@ function preparePython() {
   writeFileSync(pythonFile, where.stdout)
   installPython(pythonClient, 'wrightty', ['--no-deps', 'wrightty==0.2.6'])
   installPython(pythonMcp, 'mcp', ['mcp==2.3.0'])
+  installPython(pythonTest, 'xdist', ['pytest==9.2.0', 'pytest-xdist==3.8.0', 'mypy==2.4.1'])
 }
 
 function installPython(folder, name, what) {
   if (existsSync(join(folder, name))) return
   const args = ['-m', 'pip', 'install', '--quiet', '--target', folder, ...what]
   const { status } = spawnSync('python3', args, { stdio: 'ignore' })
-  if (status !== 0) print(`the tests of published Python clients need: python3 -m pip, and the package ${name}`)
+  if (status !== 0) print(`the tests of Python need: python3 -m pip, and the package ${name}`)
 }

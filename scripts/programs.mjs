@@ -41,6 +41,9 @@ export const pythonClient = join(prepared, 'python')
 /** Where it puts the published Python library of MCP. */
 export const pythonMcp = join(prepared, 'python-mcp')
 
+/** And pytest, with what its own tests of Python need. */
+export const pythonTest = join(prepared, 'python-test')
+
 /**
  * Where the set-up writes the path of the real interpreter: tests have a HOME of their own, in which a version manager's
  * `python3` finds none.

@@ -11,12 +11,14 @@ import { tasks } from './tasks.js'
 import { installPeers } from './tools/peers.js'
 import { polyttyCli } from './tools/polytty-cli.js'
 import { polyttyMcp } from './tools/polytty-mcp.js'
+import { programsAlone } from './tools/programs-alone.js'
 import { terminalcp } from './tools/terminalcp.js'
 import { tmux } from './tools/tmux.js'
+import { tmuxMcp } from './tools/tmux-mcp.js'
 import type { ToolSet } from './tools/tools.js'
 import { wsh } from './tools/wsh.js'
 
-const all: readonly ToolSet[] = [polyttyMcp, polyttyCli, wsh, tmux, terminalcp]
+const all: readonly ToolSet[] = [programsAlone, polyttyMcp, polyttyCli, wsh, tmux, tmuxMcp, terminalcp]
 const words = process.argv.slice(2)
 if (words.includes('--install')) installPeers()
 const names = words.filter((word) => !word.startsWith('--'))
@@ -74,7 +76,7 @@ function summary(name: string, measured: readonly Measured[]): (string | number)
     String(measured[0]?.meter.definitions ?? 0),
     sum(({ meter }) => meter.sent),
     sum(({ meter }) => meter.received),
-    String(median(measured.flatMap(({ meter }) => meter.results))),
+    String(median(measured.flatMap(({ meter }) => meter.results)) || 0),
     sum(({ meter }) => meter.cumulative),
     sum(({ seconds }) => seconds),
     sum(({ meter }) => meter.wrong),

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { libc } from '../../packages/polytty/src/system/libc.js'
-import { findProgram, pythonClient, pythonFile, pythonMcp, testPrograms } from '../../scripts/programs.mjs'
+import { findProgram, pythonClient, pythonFile, pythonMcp, pythonTest, testPrograms } from '../../scripts/programs.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -75,6 +75,12 @@ export function needsPythonClient(...programs: readonly string[]): Options {
 export function needsPythonMcp(...programs: readonly string[]): Options {
   const python = needsPython(...programs)
   return python.skip ? python : needsPath(pythonMcp, `no Python library of MCP: ${setUp}`)
+}
+
+/** Options of a test that runs pytest, which is in `pythonTest`. */
+export function needsPytest(...programs: readonly string[]): Options {
+  const python = needsPython(...programs)
+  return python.skip ? python : needsPath(pythonTest, `no pytest: ${setUp}`)
 }
 
 export function pythonInterpreter(): string {

@@ -7,6 +7,9 @@ const folder = join(import.meta.dirname, '../../..', '.peers')
 
 export const terminalcpPath = join(folder, 'node_modules/@mariozechner/terminalcp/dist/index.js')
 
+const python = join(folder, 'python')
+export const tmuxMcpPath = join(python, 'bin/tmux-mcp')
+
 export function installPeers(): void {
   mkdirSync(folder, { recursive: true })
   const manifest = {
@@ -21,4 +24,13 @@ export function installPeers(): void {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('the peers could not be installed')
+  installPythonPeers()
+}
+
+/** Where there is no Python, what needs it is left out of the comparison. */
+function installPythonPeers(): void {
+  if (spawnSync('python3', ['-m', 'venv', python], { stdio: 'inherit' }).status !== 0) return
+  // It was written for the first major version of its library.
+  const packages = ['tmux-mcp==0.3.3', 'mcp<2']
+  spawnSync(join(python, 'bin/pip'), ['install', '--quiet', ...packages], { stdio: 'inherit' })
 }

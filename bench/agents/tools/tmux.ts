@@ -1,15 +1,14 @@
 /** tmux through a shell, as agents do it today: send-keys, a pause, capture-pane. */
 import { spawnSync } from 'node:child_process'
 import { quote, shellTool } from './shell-tool.js'
-import { pieces, placeOf, type ToolSet, type Tools, until } from './tools.js'
+import { pieces, placeOf, type ToolSet, type Tools, tmuxKey, until } from './tools.js'
 
-const tmuxKeys: Readonly<Record<string, string>> = { Esc: 'Escape', BS: 'BSpace' }
 const LOOK = 'tmux capture-pane -p -t w'
 
 /** Text as it is and keys by their names, in as few commands as can be. */
 function sendKeys(script: string): string {
   const words = pieces(script).map(({ text, key }) =>
-    key ? `tmux send-keys -t w ${tmuxKeys[key] ?? key}` : `tmux send-keys -t w -l ${quote(text)}`,
+    key ? `tmux send-keys -t w ${tmuxKey(key)}` : `tmux send-keys -t w -l ${quote(text)}`,
   )
   return words.join(' && ')
 }

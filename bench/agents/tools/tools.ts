@@ -116,3 +116,8 @@ export function ownServer(folder: string): Record<string, string> {
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
+
+/** What tmux calls a key. */
+export function tmuxKey(key: string): string {
+  return { Esc: 'Escape', BS: 'BSpace' }[key] ?? key
+}

@@ -2,25 +2,6 @@
 export type { AnimationProgress } from './animation/composer.js'
 export { type GifPicture, renderGif } from './animation/gif.js'
 export { canEncodeVideo, renderVideo, requireVideoEncoder, type VideoFormat } from './animation/video.js'
-export { paletteCodes, renderAnsi, renderScreen } from './ansi.js'
-export {
-  type Cast,
-  type CastEvent,
-  type CastEventCode,
-  type CastHeader,
-  type CastVersion,
-  eventLine,
-  headerLine,
-  parseCast,
-} from './cast/asciicast.js'
-export {
-  castFrames,
-  castScreen,
-  type PlaybackOptions,
-  playbackDurationMs,
-  retime,
-  type ScreenFrame,
-} from './cast/cast-frames.js'
 export { Palette, unpackRgb } from './color.js'
 export { bundledFamilies } from './font/chain.js'
 export {
@@ -32,10 +13,11 @@ export {
 } from './formats.js'
 export { renderHtml } from './html.js'
 export { escapeMarkup } from './markup.js'
-export { type RenderOptions, resolveRegion } from './options.js'
+export type { RenderOptions } from './options.js'
 export { renderPng } from './png.js'
 export { pngDifference } from './png-difference.js'
 export { RenderError, type RenderErrorCode } from './render-error.js'
+export * from './screen.js'
 export { renderSvg } from './svg.js'
 export { renderText } from './text.js'
 export { findTheme, parseTheme, type Theme, themeNames } from './theme.js'

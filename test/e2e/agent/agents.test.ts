@@ -61,6 +61,17 @@ describe('run', needs('bash'), () => {
     expect(text).toMatch(/\d+: ERROR: disk/)
   })
 
+  test('goes to a shell, also where another program was used last', async () => {
+    const { agents, caller } = newAgents()
+    await agents.open({ command: 'cat' }, caller)
+    expect(parts(await agents.run({ command: 'echo $((6 * 7))' }, caller)).head).toBe('s2 done exit=0')
+    await agents.act({ session: 's1', keys: 'meow<Enter>' }, caller)
+    const again = parts(await agents.run({ command: 'echo $((6 * 7))' }, caller))
+    expect([again.head, again.body]).toEqual(['s2 done exit=0', '42'])
+    await agents.act({ keys: 'exit<Enter>', until: 'exit' }, caller)
+    expect(parts(await agents.run({ command: 'true' }, caller)).head).toBe('s3 done exit=0')
+  })
+
   test('says that it still runs, with what it printed', async () => {
     const { agents, caller } = newAgents()
     const { head, body } = parts(await agents.run({ command: 'echo before; sleep 100', timeout: 1 }, caller))

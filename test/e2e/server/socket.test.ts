@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { openUnixSocket } from '@polytty/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
 import { play } from '../../support/conformance/player.js'
 import { newFolder } from '../../support/new-folder.js'
@@ -49,4 +52,20 @@ test('wrightty, ptywright and termwright clients see and drive the same program'
     connect,
   )
   expect(server.sessions.list()).toHaveLength(1)
+})
+
+test('a protocol is opened for its first client, and loses nothing of what comes meanwhile', async () => {
+  const late = await startServer({ port: 0, socket: join(folder, 'late') })
+  onTestFinished(() => late.stop())
+  const request = (id: number): string => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'server.capabilities' })}\n`
+  const gone = connectSocket(late.socket!)
+  gone.write(request(1), () => gone.destroy())
+  await once(gone, 'close')
+  const socket = connectSocket(late.socket!)
+  socket.write(request(1) + request(2))
+  socket.end(request(3))
+  const ids: number[] = []
+  for await (const line of createInterface(socket)) ids.push((JSON.parse(line) as { id: number }).id)
+  expect(ids).toEqual([1, 2, 3])
+  expect(late.clients).toBe(0)
 })

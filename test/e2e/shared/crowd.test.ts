@@ -123,6 +123,11 @@ test.each([1, 2, 3])('a minute with ten clients, seed %i', async (seed) => {
     name: 'crowd',
   })
   await session.wait({ type: 'text', text: 'READY' })
+  // A protocol that has had a client listens from then on.
+  const first = await shared.unix('ptywright')
+  await first.call('server.capabilities')
+  first.close()
+  await first.closed
   const before = listeners(session)
   const outcomes = { answered: 0, refused: 0, cut: 0 }
   const answers: Promise<unknown>[] = []

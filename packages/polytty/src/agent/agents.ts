@@ -14,7 +14,7 @@ import type { Session, SessionRegistry } from '../session/index.js'
 import { type Answer, type Caller, headLine, seconds, seeScreen, showSession } from './answer.js'
 import { Approvals } from './approvals.js'
 import { AuditLog } from './audit.js'
-import { lastSession, namedSession, openSession, readSize } from './find-session.js'
+import { lastSession, lastShell, namedSession, openSession, readSize } from './find-session.js'
 import { handOver, isHandedOver } from './handoffs.js'
 import { lookAtHistory, lookAtOutline, lookAtStyles, takePicture } from './look.js'
 import type { ActParams, AgentPolicy, LookParams, OpenParams, RunParams, SessionsParams } from './params.js'
@@ -66,7 +66,7 @@ export class Agents implements Disposable {
   run({ command, session: name, timeout, max = MAX_TOKENS }: RunParams, caller: Caller): Promise<Answer> {
     return this.answer(caller, name, async (use) => {
       const timeoutMs = milliseconds(timeout, RUN_SECONDS)
-      const session = use(await this.findOrOpen(name, caller))
+      const session = use(await this.findOrOpen(name, caller, lastShell))
       this.requireOurs(session)
       await this.admit(caller, session, 'run', command)
       const started = this.clock.monotonic()
@@ -175,9 +175,9 @@ export class Agents implements Disposable {
     return lines.join('\n') || 'no sessions'
   }
 
-  private async findOrOpen(name: string | undefined, caller: Caller): Promise<Session> {
+  private async findOrOpen(name: string | undefined, caller: Caller, find = lastSession): Promise<Session> {
     if (name !== undefined) return namedSession(this.sessions, name)
-    return lastSession(this.sessions, caller) ?? openSession(this.sessions, this.shell, {}, caller)
+    return find(this.sessions, caller) ?? openSession(this.sessions, this.shell, {}, caller)
   }
 
   private requireOurs(session: Session): void {

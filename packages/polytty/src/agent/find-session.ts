@@ -36,6 +36,14 @@ export function lastSession(sessions: SessionRegistry, { seen }: Caller): Sessio
   return running[0] ?? null
 }
 
+/** The shell that a command without a session is for: the last used, or another that the caller has seen. */
+export function lastShell(sessions: SessionRegistry, caller: Caller): Session | null {
+  const isOpen = ({ interactiveShell, exited }: Session): boolean => interactiveShell && !exited
+  const last = lastSession(sessions, caller)
+  if (last && isOpen(last)) return last
+  return sessions.list().findLast((session) => isOpen(session) && caller.seen?.get(session.id)) ?? null
+}
+
 interface OpenOptions {
   readonly command?: string | readonly string[]
   readonly name?: string

@@ -52,7 +52,7 @@ export class BeforeInput {
   async wait(timeoutMs: number, abort: AbortSignal): Promise<Waited> {
     const { session, until } = this
     if (until.type === 'ready')
-      return { verdict: await session.settled({ timeoutMs, abort, orServing: true }), missed: null }
+      return { verdict: await session.settled({ timeoutMs, abort, orServing: true, orFlooding: true }), missed: null }
     const { kind } = await session.wait(this.matcher(), { timeoutMs, abort })
     return { verdict: session.ready, missed: kind === 'matched' ? null : this.describe(kind) }
   }

@@ -13,7 +13,7 @@ import { errors } from '../protocols/wrightty/errors.js'
 import { reportStarted, startInBackground } from './background.js'
 import { discover } from './discover.js'
 import { join } from './join.js'
-import { isOwnPort } from './port-owner.js'
+import { ownPorts } from './listening-ports.js'
 
 export interface ServerFlags {
   readonly server?: string
@@ -141,8 +141,7 @@ async function askSocket(path: string): Promise<Omit<FoundServer, 'by'>> {
 /** The first that answers, in the order of the ports. */
 async function firstOnPorts(): Promise<string | null> {
   const ports = Array.from({ length: LAST_PORT_LOOKED_AT - FIRST_PORT + 1 }, (_, index) => FIRST_PORT + index)
-  const own = ports.filter((port) => isOwnPort(port))
-  const [first] = await discover('127.0.0.1', own)
+  const [first] = await discover('127.0.0.1', ownPorts(ports))
   return first ? first.url.replace(/^ws/, 'http') : null
 }
 

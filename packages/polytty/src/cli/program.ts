@@ -1,6 +1,6 @@
 /** The tree of commands. Each command's work lives in its own file and is loaded only when it runs. */
 import { Command, Help, Option } from 'commander'
-import { version } from '../base/version.js'
+import { version } from '../base/package.js'
 import type { Protocol } from '../protocols/protocol.js'
 import { addCompletion, addProtocolCommands } from './commands/protocols.js'
 import { addRecordingCommands } from './commands/recordings.js'

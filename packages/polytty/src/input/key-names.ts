@@ -97,12 +97,14 @@ const modifierNames: Readonly<Record<string, keyof KeyModifiers>> = {
 /** The short forms of Emacs and tmux, which only make sense before a hyphen. */
 const shortModifiers: Readonly<Record<string, keyof KeyModifiers>> = { C: 'ctrl', M: 'alt', A: 'alt', S: 'shift' }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// Made when it is first needed, since it takes 10 ms.
+let graphemes: Intl.Segmenter | null = null
 
 /** True for text that one key press can type: a single character, combining marks included. */
 export function isOneCharacter(text: string): boolean {
   if (text.length <= 1) return text.length === 1
   if (text.length > MAX_SPELLING_CHARS) return false
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const segments = graphemes.segment(text)[Symbol.iterator]()
   segments.next()
   return segments.next().done === true

@@ -22,6 +22,8 @@ export interface Protocol {
   declarations(): Promise<Declarations>
   /** Serves clients: of the server, or of a process of their own. */
   open(host: EndpointHost): Promise<Endpoint>
+  /** Whether a server opens it when its first client comes; when the server starts, if absent. */
+  late?(options: EndpointOptions): OpenedLate | null
   /** Whether the first message on a socket is one of this protocol. */
   recognises?(first: unknown): boolean
   /** Where its clients connect, for people: what `serve` prints. */
@@ -32,6 +34,14 @@ export interface Protocol {
   readonly shim?: readonly string[]
   /** Transcripts, and how to play them: what test/conformance runs. */
   readonly conformance: URL
+}
+
+/** What must be known of a protocol before it is opened. */
+export interface OpenedLate {
+  /** Which paths of the port are its; none if absent. */
+  readonly paths?: (path: string) => boolean
+  /** Whether it is opened once the server listens, to do ahead of time what its clients would wait for. */
+  readonly prepares?: boolean
 }
 
 /** Types are folded away: whoever reads declarations does not call them. */

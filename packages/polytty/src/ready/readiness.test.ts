@@ -62,9 +62,9 @@ function setUp() {
     },
     clock,
   )
-  const print = () => {
+  const print = (bytes = 10) => {
     state.outputAt = clock.monotonic()
-    readiness.noteOutput()
+    readiness.noteOutput(bytes)
   }
   return { clock, state, readiness, print }
 }
@@ -185,4 +185,34 @@ test('a server that listens has answered, for those who want to know', async () 
   expect(readiness.look().evidence).toContainEqual({ fact: 'listens on', value: 'port 3000' })
   clock.advance(5000)
   expect((await answered).state).toBe('busy')
+})
+
+test('a program that prints without end has answered, for those who want to know', async () => {
+  const { clock, readiness, print } = setUp()
+  const printFor = (ms: number, bytes: number): void => {
+    for (let at = 0; at < ms; at += 10) {
+      print(bytes)
+      clock.advance(10)
+    }
+  }
+  const ended: string[] = []
+  const wait = (name: string, orFlooding: boolean): void =>
+    void readiness.settled({ orFlooding, timeoutMs: 100_000 }).then(() => ended.push(name))
+  wait('flood', true)
+  wait('other', false)
+  // Much at once is none, nor is little for long.
+  print(1_000_000)
+  clock.advance(5000)
+  printFor(3000, 100)
+  await Promise.resolve()
+  expect(ended).toEqual([])
+  printFor(2500, 4000)
+  await Promise.resolve()
+  expect(ended).toEqual(['flood'])
+  // What is typed may end it: the answer is waited for again.
+  readiness.noteInput()
+  wait('typed', true)
+  printFor(500, 4000)
+  await Promise.resolve()
+  expect(ended).toEqual(['flood'])
 })

@@ -6,6 +6,7 @@
 import type { Clock } from '../base/clock.js'
 import type { Disposable } from '../base/disposable.js'
 import { Emitter } from '../base/emitter.js'
+import { Flood } from './flood.js'
 import { type Facts, type LookFurther, nothingKnown } from './kernel/facts.js'
 import {
   type Circumstances,
@@ -37,6 +38,8 @@ export interface SettleOptions {
   readonly timeoutMs?: number
   /** A server that has begun to listen, and waits for nothing else, has answered too. */
   readonly orServing?: boolean
+  /** So has one that prints without end. */
+  readonly orFlooding?: boolean
   /** Only these states count; all in which it waits for its user, or has ended, if absent. */
   readonly states?: readonly ReadyState[]
   readonly abort?: AbortSignal
@@ -74,6 +77,7 @@ function neededQuietMs({ state, confidence }: Judgement): number {
 interface Waiter {
   readonly states: readonly ReadyState[] | undefined
   readonly orServing: boolean
+  readonly orFlooding: boolean
   finish(verdict: Verdict): void
 }
 
@@ -83,6 +87,7 @@ export class Readiness {
   /** It has answered all that was typed, and waits. */
   readonly onSettled = new Emitter<Verdict>()
   private readonly waiters = new Set<Waiter>()
+  private readonly flood = new Flood()
   private last: Verdict | null = null
   private timer: Disposable | null = null
   private step = 0
@@ -118,7 +123,8 @@ export class Readiness {
   }
 
   /** Resolves when the program has answered all that was typed and waits, or has ended; else at the timeout. */
-  settled({ timeoutMs = DEFAULT_TIMEOUT_MS, abort, states, orServing = false }: SettleOptions = {}): Promise<Verdict> {
+  settled(options: SettleOptions = {}): Promise<Verdict> {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, abort, states, orServing = false, orFlooding = false } = options
     return new Promise((resolve) => {
       const finish = (verdict: Verdict): void => {
         deadline.dispose()
@@ -128,7 +134,7 @@ export class Readiness {
         resolve(verdict)
       }
       const giveUp = (): void => finish(this.look())
-      const waiter: Waiter = { states, orServing, finish }
+      const waiter: Waiter = { states, orServing, orFlooding, finish }
       const deadline = this.clock.after(timeoutMs, giveUp)
       if (abort?.aborted) return giveUp()
       abort?.addEventListener('abort', giveUp)
@@ -147,12 +153,15 @@ export class Readiness {
   noteInput(): void {
     this.waited = false
     this.paintedAt = Number.NEGATIVE_INFINITY
+    this.flood.reset()
     this.noteActivity()
   }
 
-  /** Something was printed. */
-  noteOutput(): void {
-    if (this.waited) this.paintedAt = this.clock.monotonic()
+  /** So many bytes were printed. */
+  noteOutput(bytes: number): void {
+    const now = this.clock.monotonic()
+    if (this.waited) this.paintedAt = now
+    this.flood.note(bytes, now)
     this.noteActivity()
   }
 
@@ -197,9 +206,11 @@ export class Readiness {
     const isWaiting = waitingStates.has(verdict.state)
     const lackingMs = isWaiting ? this.lackingMs(verdict) : 0
     if (lackingMs > 0) return this.arm(Math.max(1, lackingMs))
+    const floods = this.flood.isOne(this.clock.monotonic())
     for (const waiter of this.waiters) {
       const isWanted = waiter.states?.includes(verdict.state) ?? isWaiting
-      if (isWanted || (waiter.orServing && isServing(verdict))) waiter.finish(verdict)
+      const isEnough = (waiter.orServing && isServing(verdict)) || (waiter.orFlooding && floods)
+      if (isWanted || isEnough) waiter.finish(verdict)
     }
     if (isWaiting) this.onSettled.emit(verdict)
     // Whoever waits for another state than it is in wants further looks; who only listens does not.

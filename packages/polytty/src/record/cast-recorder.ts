@@ -4,7 +4,7 @@
  * its last line, and when it is stopped.
  */
 
-import { type CastEventCode, type CastHeader, type CastVersion, eventLine, headerLine } from '@polytty/render'
+import { type CastEventCode, type CastHeader, type CastVersion, eventLine, headerLine } from '@polytty/render/screen'
 import type { Clock } from '../base/clock.js'
 import { DisposableBag } from '../base/disposable.js'
 import type { Redactor } from '../redaction/redactor.js'

@@ -1,6 +1,13 @@
 /** Recordings: asciicast, the action log and the frame log; recorders are taps on a session, readers give data back. */
 
-export { type Cast, castFrames, castScreen, type PlaybackOptions, parseCast, playbackDurationMs } from '@polytty/render'
+export {
+  type Cast,
+  castFrames,
+  castScreen,
+  type PlaybackOptions,
+  parseCast,
+  playbackDurationMs,
+} from '@polytty/render/screen'
 export { type Action, ActionLog, actionsAsData } from './action-log.js'
 export { actionsAsPython, actionsAsShell } from './action-scripts.js'
 export { type CastOptions, CastRecorder, type CastSummary } from './cast-recorder.js'

@@ -1,6 +1,6 @@
 /** Plays a cast into a terminal in its own time: output at the moments it was recorded, changed as the options say. */
 
-import { type Cast, type PlaybackOptions, retime } from '@polytty/render'
+import { type Cast, type PlaybackOptions, retime } from '@polytty/render/screen'
 import type { Clock } from '../base/clock.js'
 import { deferred } from '../base/deferred.js'
 

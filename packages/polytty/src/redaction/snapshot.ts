@@ -4,7 +4,7 @@
  * for private keys at all of them.
  */
 
-import { resolveRegion } from '@polytty/render'
+import { resolveRegion } from '@polytty/render/screen'
 import type { Cell, Row, Snapshot, TextOptions } from '@polytty/terminal'
 import { findKeyLines, insideFrame } from './private-key.js'
 import type { Redactor, SecretSpan } from './redactor.js'

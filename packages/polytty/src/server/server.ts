@@ -23,6 +23,7 @@ import { Outbox } from '../transport/outbox.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { underPrefix } from './base-prefix.js'
+import { lateEndpoint } from './late-endpoint.js'
 import { endWhenIdle } from './linger.js'
 import { openMetrics } from './metrics.js'
 import { candidatePorts, checkOptions, readRedactor, readTls } from './options.js'
@@ -184,7 +185,11 @@ function ignoreConflict(error: unknown): void {
 
 async function openAll(protocols: readonly Protocol[], host: EndpointHost): Promise<Served[]> {
   const served: Served[] = []
-  for (const protocol of protocols) served.push({ protocol, endpoint: await protocol.open(host) })
+  for (const protocol of protocols) {
+    const late = protocol.late?.(host.options)
+    const endpoint = late ? lateEndpoint(() => protocol.open(host), late) : await protocol.open(host)
+    served.push({ protocol, endpoint })
+  }
   return served
 }
 

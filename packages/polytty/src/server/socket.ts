@@ -37,7 +37,7 @@ export function acceptOnSocket(options: SocketOptions): (connection: Connection)
   return (connection) => {
     const pending = new PendingConnection(connection, options, common)
     connection.receive({
-      message: (first) => pending.choose(first),
+      message: (first) => void pending.choose(first),
       fault: (fault) => {
         void common.accept?.(connection, null)
         connection.deliverFault(fault)
@@ -56,23 +56,54 @@ class PendingConnection {
     private readonly common: Endpoint,
   ) {}
 
-  choose(first: string): void {
+  async choose(first: string): Promise<void> {
+    const held = this.holdFurther()
     const message = parseJson(first)
-    if (isHello(message)) return void this.answerHello(message)
     const known = this.options.served.find(({ protocol }) => protocol.recognises?.(message))
-    void this.acceptStranger(known?.endpoint ?? this.common, first)
+    if (isHello(message)) {
+      await this.answerHello(message)
+      this.connection.resume()
+    } else {
+      const refused = this.acceptStranger(known?.endpoint ?? this.common, first)
+      // At once where it can be: further messages of the same piece of input follow.
+      if (refused) await refused
+    }
+    for (const deliver of held) deliver()
   }
 
-  private async acceptStranger(endpoint: Endpoint, first: string): Promise<void> {
-    try {
-      const done = endpoint.accept?.(this.connection, null)
-      if (done) await done
+  /** Whoever is to get the first message may have to be loaded first: what comes meanwhile waits. */
+  private holdFurther(): (() => void)[] {
+    const { connection } = this
+    const held: (() => void)[] = []
+    connection.pause()
+    connection.receive({
+      message: (text) => held.push(() => connection.deliver(text)),
+      fault: (fault) => held.push(() => connection.deliverFault(fault)),
+      ended: () => held.push(() => connection.deliverEnd()),
+      closed: () => {},
+    })
+    return held
+  }
+
+  /** The promise, where whoever speaks the client's protocol is not there yet. */
+  private acceptStranger(endpoint: Endpoint, first: string): Promise<void> | null {
+    const deliver = (): void => {
+      this.connection.resume()
       this.connection.deliver(first)
-    } catch (error) {
+    }
+    const refuse = (error: unknown): void => {
       if (!(error instanceof CoreError)) throw error
       this.connection.send(endpoint.refusal?.(error, first) ?? error.message)
       this.connection.close()
     }
+    try {
+      const accepting = endpoint.accept?.(this.connection, null)
+      if (accepting) return accepting.then(deliver, refuse)
+      deliver()
+    } catch (error) {
+      refuse(error)
+    }
+    return null
   }
 
   private async answerHello(hello: Hello): Promise<void> {

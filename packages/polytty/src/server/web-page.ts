@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { packageFolder } from '../base/package.js'
 import { type HttpRoutes, respondText, securityHeaders } from '../transport/http-server.js'
 
-const folder = join(import.meta.dirname, '..', '..', 'dist', 'web')
+const folder = join(packageFolder, 'dist', 'web')
 
 /** Scripts and connections of its own alone; xterm.js makes style elements for its colours and sizes. */
 const POLICY = [

@@ -1,6 +1,6 @@
 /** Recording a session. A recording begins with what is on the screen already, so that it plays on its own. */
 
-import { renderScreen } from '@polytty/render'
+import { renderScreen } from '@polytty/render/screen'
 import { type Clock, systemClock } from '../base/clock.js'
 import { type CastOptions, CastRecorder, FileSink, type SessionTap } from '../record/index.js'
 import type { Session } from './session.js'

@@ -69,6 +69,8 @@ export class Session {
   readonly args: readonly string[]
   /** Where the program was started; `currentCwd` follows what it says. */
   readonly cwd: string
+  /** The program is a shell that reads commands from the terminal. */
+  readonly interactiveShell: boolean
 
   readonly onOutput = new Emitter<OutputChunk>()
   /** What clients sent to the program; the terminal's own replies are not input. */
@@ -83,7 +85,6 @@ export class Session {
 
   private readonly pty: Pty
   private readonly reading: Reading
-  private readonly interactiveShell: boolean
   private readonly endSignal: string | undefined
   private readonly screen: SessionScreen
   private readonly replies: Replies
@@ -463,7 +464,7 @@ export class Session {
     if (!this.redacted) this.onOutput.emit({ bytes, at })
     this.screen.feed(bytes)
     this.firstPrompt?.noteOutput()
-    this.readiness.noteOutput()
+    this.readiness.noteOutput(bytes.length)
     this.redacted?.push(bytes)
   }
 

@@ -3,6 +3,7 @@
  * characters each covers, so that a font is only unpacked when a picture needs it.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { RenderError } from '../render-error.js'
@@ -22,7 +23,7 @@ interface FontIndex {
   readonly faces: readonly BundledFace[]
 }
 
-const folder = findFolder(import.meta.dirname)
+const folder = findFolder()
 const opened = new Map<string, Font>()
 const covered = new Map<BundledFace, Uint32Array>()
 let index: FontIndex | null = null
@@ -64,11 +65,9 @@ export function covers(face: BundledFace, code: number): boolean {
   return low % 2 === 1
 }
 
-/** Beside the compiled code, or in dist when running from source: the nearest one going up. */
-function findFolder(start: string): string | null {
-  for (let at = start; ; at = dirname(at)) {
-    for (const candidate of [join(at, 'fonts'), join(at, 'dist', 'fonts')])
-      if (existsSync(join(candidate, 'index.json'))) return candidate
-    if (dirname(at) === at) return null
-  }
+/** In dist of this package, where this code may have been bundled into another. */
+function findFolder(): string | null {
+  const manifest = createRequire(import.meta.url).resolve('@polytty/render/package.json')
+  const found = join(dirname(manifest), 'dist', 'fonts')
+  return existsSync(join(found, 'index.json')) ? found : null
 }

@@ -9,6 +9,7 @@ export const mcp: Protocol = {
     return { dialect: mcp, errors: mcpErrors }
   },
   open: async (host) => (await import('./endpoint/index.js')).openMcp(host),
+  late: () => ({ paths: (path) => path === '/mcp' || path === '/mcp/wsh' }),
   addresses: ({ http }) => [`${http}/mcp  (Model Context Protocol)`, `${http}/mcp/wsh`],
   conformance: new URL('./conformance/', import.meta.url),
 }

@@ -9,6 +9,8 @@ export const ptywright: Protocol = {
     return { dialect: ptywright, errors: ptywrightErrors }
   },
   open: async (host) => (await import('./endpoint/index.js')).openPtywright(host),
+  // A plugin of the operator's that cannot be loaded is reported at the start.
+  late: ({ plugins = [] }) => (plugins.length > 0 ? null : { prepares: true }),
   /** Its methods are in lower case (`session.create`), wrightty's are not (`Session.create`). */
   recognises(first) {
     const { method } = (first ?? {}) as { method?: unknown }

@@ -9,6 +9,7 @@ export const termwright: Protocol = {
     return { dialect: termwright, errors: termwrightErrors }
   },
   open: async (host) => (await import('./endpoint/index.js')).openTermwright(host),
+  late: () => ({}),
   /** Its requests have a number for an id and no `jsonrpc`. */
   recognises(first) {
     const { jsonrpc, id, method } = (first ?? {}) as Record<string, unknown>

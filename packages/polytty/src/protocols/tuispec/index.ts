@@ -9,6 +9,7 @@ export const tuispec: Protocol = {
     return { dialect: tuispec, errors: tuispecErrors }
   },
   open: async (host) => (await import('./endpoint/index.js')).openTuispec(host),
+  late: () => ({}),
   addresses: () => ['on stdio: polytty tuispec server --artifact-dir PATH'],
   command: async () => (await import('./cli/program.js')).tuispecCommand(),
   shim: [],

@@ -4,19 +4,19 @@
  * copy of each plugin that no adapter sees.
  */
 import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Clock } from '../../../base/clock.js'
 import { CoreError } from '../../../base/core-error.js'
 import type { Disposable } from '../../../base/disposable.js'
 import { Emitter } from '../../../base/emitter.js'
+import { packageFolder } from '../../../base/package.js'
 import { describePlugin, type PluginDescription } from './describe.js'
 import { LuaThread } from './lua-thread.js'
 import type { PluginManifest } from './manifest.js'
 import { type Plugin, readPlugin } from './plugin.js'
 import { PluginInstance } from './plugin-instance.js'
 
-/** The same place seen from src and from dist. */
-const builtInFolder = fileURLToPath(new URL('../../../../plugins/', import.meta.url))
+const builtInFolder = join(packageFolder, 'plugins')
 
 const MAX_LOADED = 100
 
@@ -40,7 +40,7 @@ export class PluginRegistry implements Disposable {
   ) {
     this.commonThread = this.newThread()
     for (const name of readdirSync(builtInFolder).sort()) {
-      const plugin = readPlugin(`${builtInFolder}${name}/manifest.toml`, true)
+      const plugin = readPlugin(join(builtInFolder, name, 'manifest.toml'), true)
       this.plugins.set(plugin.manifest.name, plugin)
     }
   }

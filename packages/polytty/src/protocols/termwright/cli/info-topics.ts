@@ -1,6 +1,6 @@
 /** What `info` prints, as data: read from the declarations where there are any. */
 
-import { version } from '../../../base/version.js'
+import { version } from '../../../base/package.js'
 import { schemaOf, typeText } from '../../schema-text.js'
 import { termwrightGroups } from '../dialect.js'
 import { actions } from './steps/schema.js'

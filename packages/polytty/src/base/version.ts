@@ -1,6 +1,0 @@
-/** The package's own version, read once from its package.json. */
-import { readFileSync } from 'node:fs'
-
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-
-export const { version } = manifest
