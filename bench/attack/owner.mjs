@@ -59,5 +59,5 @@ await once(process.stdin, 'end')
 working = false
 await done
 client.close()
-process.stdout.write(`${JSON.stringify({ kept, fresh, failed, firstFailure })}\n`)
-process.exit()
+// After ten minutes this is more than a pipe holds.
+process.stdout.write(`${JSON.stringify({ kept, fresh, failed, firstFailure })}\n`, () => process.exit())

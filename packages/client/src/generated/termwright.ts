@@ -371,7 +371,8 @@ export interface Termwright {
       readonly params: {
         readonly row: number
         readonly col: number
-        readonly button?: 'left' | 'middle' | 'right'
+        /** left if absent. */
+        readonly button?: 'left' | 'middle' | 'right' | null
       }
       readonly result: null
     }
@@ -380,7 +381,8 @@ export interface Termwright {
       readonly params: {
         readonly row: number
         readonly col: number
-        readonly button?: 'left' | 'middle' | 'right'
+        /** left if absent. */
+        readonly button?: 'left' | 'middle' | 'right' | null
       }
       readonly result: null
     }
@@ -391,7 +393,8 @@ export interface Termwright {
         readonly from_col: number
         readonly to_row: number
         readonly to_col: number
-        readonly button?: 'left' | 'middle' | 'right'
+        /** left if absent. */
+        readonly button?: 'left' | 'middle' | 'right' | null
       }
       readonly result: null
     }
@@ -401,7 +404,8 @@ export interface Termwright {
         readonly row: number
         readonly col: number
         readonly direction: 'up' | 'down' | 'left' | 'right'
-        readonly count?: number
+        /** 3 if absent. */
+        readonly count?: number | null
       }
       readonly result: null
     }

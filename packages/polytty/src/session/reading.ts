@@ -8,9 +8,9 @@ import type { Disposable } from '../base/disposable.js'
 import type { Pty } from './pty/port.js'
 
 /** The time that the output of all programs may take in one turn. */
-const TURN_MS = 0.5
-/** How many of those in line go on in one turn. */
-const GO_ON = 2
+const TURN_MS = 0.25
+/** How many of those in line go on in one turn: each wakes a program that then wants the processor. */
+const GO_ON = 1
 /** Who has taken less than this in so long has printed little. */
 const LITTLE_MS = 0.25
 const WINDOW_MS = 250

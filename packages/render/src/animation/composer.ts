@@ -75,9 +75,11 @@ function nextTurn(): Promise<unknown> {
   return lastTurn
 }
 
-/** Lets others have their turn, if what began then has taken long enough. */
-export async function turnAfter(startedAt: number): Promise<void> {
-  if (performance.now() - startedAt >= SLICE_MS) await nextTurn()
+/** Lets others have their turn, if what began then has taken long enough; returns when what follows has begun. */
+export async function turnAfter(startedAt: number): Promise<number> {
+  if (performance.now() - startedAt < SLICE_MS) return startedAt
+  await nextTurn()
+  return performance.now()
 }
 
 /** Gives each frame to `handle`, letting everything else run in between, and minding an abort. */
@@ -96,9 +98,7 @@ export async function forEachFrame(
     done++
     shownMs += frame.durationMs
     control.onProgress?.({ frames: done, shownMs, pass, passes })
-    if (performance.now() - sliceStart < SLICE_MS) continue
-    await nextTurn()
-    sliceStart = performance.now()
+    sliceStart = await turnAfter(sliceStart)
   }
   return done
 }

@@ -70,6 +70,21 @@ describe('GIF', () => {
     expect(off / rgba.length).toBeLessThan(8)
   })
 
+  test('a large screen is drawn over many turns of the event loop', async () => {
+    const terminal = new Terminal({ cols: 300, rows: 100 })
+    for (let row = 0; row < 99; row++) terminal.write(`${String(row).repeat(140)}\r\n`)
+    const snapshot = terminal.snapshot()
+    let [turns, over] = [0, false]
+    const count = (): void => {
+      turns++
+      if (!over) setImmediate(count)
+    }
+    count()
+    await renderGif(() => [{ snapshot, durationMs: 100 }])
+    over = true
+    expect(turns).toBeGreaterThan(6)
+  })
+
   test('reports its progress and stops when asked', async () => {
     const frames = screens('a', 'b', 'c').map((snapshot) => ({ snapshot, durationMs: 100 }))
     const reported: unknown[] = []
@@ -81,13 +96,17 @@ describe('GIF', () => {
   })
 })
 
-test('LZW codes of any indexes decode to them', async () => {
+test('LZW codes of any indexes decode to them, in whatever pieces they come', async () => {
   const { decodeLzw } = await import('../../../../test/golden/decode-gif.js')
   const encoder = new LzwEncoder()
+  const pixels = fc.uint8Array({ minLength: 1, maxLength: 20_000 })
+  const alphabetBits = fc.integer({ min: 2, max: 8 })
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 1, maxLength: 20_000 }), fc.integer({ min: 2, max: 8 }), (random, bits) => {
+    fc.property(pixels, alphabetBits, fc.integer({ min: 1, max: 20_000 }), (random, bits, piece) => {
       const indexes = random.map((value) => value & ((1 << bits) - 1))
-      expect(Buffer.from(decodeLzw(encoder.encode(indexes, bits), 0).indexes).equals(Buffer.from(indexes))).toBe(true)
+      encoder.begin(bits)
+      for (let at = 0; at < indexes.length; at += piece) encoder.take(indexes.subarray(at, at + piece))
+      expect(Buffer.from(decodeLzw(encoder.end(), 0).indexes).equals(Buffer.from(indexes))).toBe(true)
     }),
   )
 })

@@ -24,6 +24,13 @@ const MAX_BYTES = 512 * 1024 * 1024
 /** Browsers slow frames of less than two hundredths down to ten. */
 const MIN_DELAY = 2
 const TRANSPARENT = 0
+/** Scan lines that are encoded before others may have their turn. */
+const SLICE_LINES = 16
+
+interface Box extends Band {
+  readonly left: number
+  readonly right: number
+}
 
 /** `frames` is called twice: once to learn the colours, once to draw. */
 export async function renderGif(
@@ -39,8 +46,7 @@ export async function renderGif(
   const draw = async ({ snapshot, durationMs }: AnimationFrame) => {
     const startedAt = performance.now()
     const band = composer.apply(painter.paint(snapshot))
-    await turnAfter(startedAt)
-    writer.add(composer.pixels, band, durationMs)
+    await writer.add(composer.pixels, band, durationMs, startedAt)
   }
   await forEachFrame(frames(), control, draw, { pass: 2, passes: 2 })
   const bytes = writer.finish()
@@ -52,8 +58,10 @@ async function surveyFrames(frames: Iterable<AnimationFrame>, options: RenderOpt
   const painter = new Painter(resolveOptions(options), options.region ?? null)
   const colors = new ColorCounter()
   let [width, height] = [1, 1]
-  const survey = ({ snapshot }: AnimationFrame) => {
+  const survey = async ({ snapshot }: AnimationFrame) => {
+    const startedAt = performance.now()
     const { canvas, geometry, changedRows, repainted } = painter.paint(snapshot)
+    await turnAfter(startedAt)
     width = Math.max(width, canvas.width)
     height = Math.max(height, canvas.height)
     if (repainted) return colors.add(canvas, 0, canvas.height)
@@ -92,9 +100,12 @@ class GifWriter {
     this.push(header(width, height, palette, this.alphabetBits))
   }
 
-  /** Shows these pixels, of which the band may have changed; no change makes the last frame longer. */
-  add(pixels: Int32Array, band: Band | null, durationMs: number): void {
-    const image = band && this.encodeChange(pixels, band)
+  /**
+   * Shows these pixels, of which the band may have changed; no change makes the last frame longer. Others have their turn
+   * in between: `startedAt` is when this rendering had its own.
+   */
+  async add(pixels: Int32Array, band: Band | null, durationMs: number, startedAt: number): Promise<void> {
+    const image = band && (await this.encodeChange(pixels, band, startedAt))
     if (!image && this.pending) this.pending.durationMs += durationMs
     if (!image) return
     this.flush()
@@ -107,12 +118,27 @@ class GifWriter {
     return Buffer.concat(this.parts)
   }
 
-  private encodeChange(pixels: Int32Array, band: Band): Uint8Array | null {
+  private async encodeChange(pixels: Int32Array, band: Band, startedAt: number): Promise<Uint8Array | null> {
+    let sliceStart = await turnAfter(startedAt)
     const box = this.first
       ? { left: 0, top: band.top, right: this.width, bottom: band.bottom }
       : this.changedBox(pixels, band)
     if (!box) return null
     const { left, top, right, bottom } = box
+    this.lzw.begin(this.alphabetBits)
+    for (let from = top; from < bottom; from += SLICE_LINES) {
+      sliceStart = await turnAfter(sliceStart)
+      this.lzw.take(this.indexesOf(pixels, { left, right, top: from, bottom: Math.min(from + SLICE_LINES, bottom) }))
+    }
+    this.first = false
+    const place = new Uint8Array(10)
+    place[0] = 0x2c
+    writeUint16s(place, 1, left, top, right - left, bottom - top)
+    return Buffer.concat([place, this.lzw.end()])
+  }
+
+  /** Palette indexes of these pixels, which are shown from now on; what is as before is transparent. */
+  private indexesOf(pixels: Int32Array, { left, top, right, bottom }: Box): Uint8Array {
     const indexes = new Uint8Array((right - left) * (bottom - top))
     // Most pixels are as the one before them, which need not be looked up again.
     let last = pixels[top * this.width + left]
@@ -128,14 +154,10 @@ class GifWriter {
         }
         indexes[to] = index
       }
-    this.first = false
-    const place = new Uint8Array(10)
-    place[0] = 0x2c
-    writeUint16s(place, 1, left, top, right - left, bottom - top)
-    return Buffer.concat([place, this.lzw.encode(indexes, this.alphabetBits)])
+    return indexes
   }
 
-  private changedBox(pixels: Int32Array, band: Band) {
+  private changedBox(pixels: Int32Array, band: Band): Box | null {
     let [left, right, top, bottom] = [this.width, -1, -1, -1]
     for (let y = band.top; y < band.bottom; y++) {
       const start = y * this.width

@@ -4,7 +4,7 @@ const MAX_CODE = 4095
 /** A power of two well above the number of codes, so that probing stays short. */
 const SLOTS = 16_384
 
-/** Encoder with its tables; one is enough for all frames of a picture. */
+/** Encoder with its tables; one is enough for all frames of a picture. A frame is taken in pieces. */
 export class LzwEncoder {
   private readonly keys = new Int32Array(SLOTS)
   private readonly codes = new Int16Array(SLOTS)
@@ -13,39 +13,72 @@ export class LzwEncoder {
   private blockAt = 0
   private bits = 0
   private bitCount = 0
+  private alphabetBits = 0
+  /** How many bits a code has, and the next one to be given. */
+  private size = 0
+  private next = 0
+  /** The code of the pixels that none was emitted for yet; -1 before the first. */
+  private prefix = -1
 
-  /** The image data of one frame, from the minimum code size to the empty block that ends it. */
-  encode(indexes: Uint8Array, alphabetBits: number): Uint8Array {
-    const clear = 1 << alphabetBits
-    let size = alphabetBits + 1
-    let next = clear + 2
-    this.begin(alphabetBits)
-    this.emit(clear, size)
-    this.keys.fill(-1)
-    let prefix = indexes[0]
-    for (let at = 1; at < indexes.length; at++) {
-      const key = (prefix << 8) | indexes[at]
-      const slot = this.find(key)
-      if (this.keys[slot] === key) {
-        prefix = this.codes[slot]
+  /** Begins the image data of one frame: the minimum code size, then blocks. */
+  begin(alphabetBits: number): void {
+    this.alphabetBits = alphabetBits
+    this.length = 0
+    this.bits = this.bitCount = 0
+    this.prefix = -1
+    this.out[this.length++] = alphabetBits
+    this.blockAt = this.length++
+    this.size = alphabetBits + 1
+    this.clear()
+  }
+
+  /** Takes the next pixels of the frame, however many. */
+  take(indexes: Uint8Array): void {
+    const { keys, codes } = this
+    let { prefix } = this
+    for (let at = 0; at < indexes.length; at++) {
+      const index = indexes[at]
+      if (prefix < 0) {
+        prefix = index
         continue
       }
-      this.emit(prefix, size)
-      prefix = indexes[at]
-      if (next <= MAX_CODE) {
-        this.keys[slot] = key
-        this.codes[slot] = next
-        if (next++ === 1 << size) size++
-      } else {
-        this.emit(clear, size)
-        this.keys.fill(-1)
-        size = alphabetBits + 1
-        next = clear + 2
+      const key = (prefix << 8) | index
+      const slot = this.find(key)
+      if (keys[slot] === key) {
+        prefix = codes[slot]
+        continue
+      }
+      this.emit(prefix)
+      prefix = index
+      if (this.next > MAX_CODE) this.clear()
+      else {
+        keys[slot] = key
+        codes[slot] = this.next
+        if (this.next++ === 1 << this.size) this.size++
       }
     }
-    this.emit(prefix, size)
-    this.emit(clear + 1, size)
-    return this.end()
+    this.prefix = prefix
+  }
+
+  /** The image data, up to the empty block that ends it. */
+  end(): Uint8Array {
+    this.emit(this.prefix)
+    this.emit((1 << this.alphabetBits) + 1)
+    if (this.bitCount > 0) this.byte(this.bits & 0xff)
+    if (this.length + 2 > this.out.length) this.grow()
+    const inBlock = this.length - this.blockAt - 1
+    this.out[this.blockAt] = inBlock
+    if (inBlock > 0) this.out[this.length++] = 0
+    return this.out.slice(0, this.length)
+  }
+
+  /** Forgets all codes but those of the alphabet, and says so. */
+  private clear(): void {
+    const code = 1 << this.alphabetBits
+    this.emit(code)
+    this.keys.fill(-1)
+    this.size = this.alphabetBits + 1
+    this.next = code + 2
   }
 
   private find(key: number): number {
@@ -54,16 +87,9 @@ export class LzwEncoder {
     return slot
   }
 
-  private begin(alphabetBits: number): void {
-    this.length = 0
-    this.bits = this.bitCount = 0
-    this.out[this.length++] = alphabetBits
-    this.blockAt = this.length++
-  }
-
-  private emit(code: number, size: number): void {
+  private emit(code: number): void {
     this.bits |= code << this.bitCount
-    this.bitCount += size
+    this.bitCount += this.size
     while (this.bitCount >= 8) {
       this.byte(this.bits & 0xff)
       this.bits >>>= 8
@@ -77,15 +103,6 @@ export class LzwEncoder {
     if (this.length - this.blockAt < 256) return
     this.out[this.blockAt] = 255
     this.blockAt = this.length++
-  }
-
-  private end(): Uint8Array {
-    if (this.bitCount > 0) this.byte(this.bits & 0xff)
-    if (this.length + 2 > this.out.length) this.grow()
-    const inBlock = this.length - this.blockAt - 1
-    this.out[this.blockAt] = inBlock
-    if (inBlock > 0) this.out[this.length++] = 0
-    return this.out.slice(0, this.length)
   }
 
   private grow(): void {

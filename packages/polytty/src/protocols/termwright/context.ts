@@ -1,6 +1,6 @@
 /**
  * What a handler of this dialect is given: the one session its daemon stands for, and the shape of wire that its
- * client reads. Either kind of client is known by the field names that only it uses.
+ * client reads. Either kind of client is known by the field names that only it uses, the released ones also by nulls.
  */
 import { CoreError } from '../../base/core-error.js'
 import type { ExitStatus, Session } from '../../session/index.js'
@@ -54,6 +54,8 @@ export class TermwrightClient {
   notice(params: unknown): void {
     if (this.decided !== null || typeof params !== 'object' || params === null) return
     this.decided = wireShapes.find((shape) => fieldsOf[shape].some((field) => field in params)) ?? null
+    // The released Rust client writes out what it leaves unset; the document knows no null within params.
+    if (this.decided === null && Object.values(params).includes(null)) this.decided = 'released'
   }
 
   /** Takes a client's word for the shape it reads, unless one is decided already. */

@@ -28,7 +28,7 @@ const handshake = method({
     { params: { wire: 'document' }, result: { protocol_version: 1 } },
   ],
   deviation:
-    '`wire` and `child_pid` are additions. Without `wire`, field names of the released program (`ch`, `idle_ms`, …) or of the document show which shape a client reads; the first answer that depends on it decides it for the connection; where nothing shows it by then, it is the document’s.',
+    '`wire` and `child_pid` are additions. Without `wire`, field names of the released program (`ch`, `idle_ms`, …) or of the document, and nulls for what is left unset (only the released Rust client sends them), show which shape a client reads; the first answer that depends on it decides it for the connection; where nothing shows it by then, it is the document’s.',
   handler: (client, { wire }) => {
     if (wire) client.prefer(wire)
     return {

@@ -6,6 +6,7 @@ import { method, type TermwrightClient } from '../context.js'
 import { cellIndex, mouseButton, nothing } from '../params.js'
 
 const place = { row: cellIndex, col: cellIndex }
+const anyButton = { button: mouseButton.nullish().describe('left if absent.') }
 
 /** A program that did not ask for the mouse does not get it, as at a real terminal: that is not a failure. */
 async function send(client: TermwrightClient, actions: readonly MouseAction[]): Promise<null> {
@@ -18,7 +19,8 @@ async function send(client: TermwrightClient, actions: readonly MouseAction[]): 
   return null
 }
 
-function click(row: number, col: number, button: z.output<typeof mouseButton>): MouseAction[] {
+function click(row: number, col: number, given: z.output<typeof anyButton.button>): MouseAction[] {
+  const button = given ?? 'left'
   return [
     { type: 'press', button, row, col },
     { type: 'release', button, row, col },
@@ -46,7 +48,7 @@ const mouseMove = method({
 const mouseClick = method({
   name: 'mouse_click',
   summary: 'Press and release a button on a cell.',
-  params: z.object({ ...place, button: mouseButton.default('left') }),
+  params: z.object({ ...place, ...anyButton }),
   result: nothing,
   errors: ['session-exited'],
   examples: [{ ...notEnabled, params: { row: 5, col: 10, button: 'left' } }],
@@ -56,7 +58,7 @@ const mouseClick = method({
 const mouseDoubleClick = method({
   name: 'mouse_double_click',
   summary: 'Click twice on a cell.',
-  params: z.object({ ...place, button: mouseButton.default('left') }),
+  params: z.object({ ...place, ...anyButton }),
   result: nothing,
   errors: ['session-exited'],
   examples: [{ ...notEnabled, params: { row: 5, col: 10 } }],
@@ -71,17 +73,19 @@ const mouseDrag = method({
     from_col: cellIndex,
     to_row: cellIndex,
     to_col: cellIndex,
-    button: mouseButton.default('left'),
+    ...anyButton,
   }),
   result: nothing,
   errors: ['session-exited'],
   examples: [{ ...notEnabled, params: { from_row: 1, from_col: 1, to_row: 5, to_col: 10 } }],
-  handler: (client, { from_row, from_col, to_row, to_col, button }) =>
-    send(client, [
+  handler: (client, { from_row, from_col, to_row, to_col, ...given }) => {
+    const button = given.button ?? 'left'
+    return send(client, [
       { type: 'press', button, row: from_row, col: from_col },
       { type: 'drag', button, row: to_row, col: to_col },
       { type: 'release', button, row: to_row, col: to_col },
-    ]),
+    ])
+  },
 })
 
 const mouseScroll = method({
@@ -90,7 +94,7 @@ const mouseScroll = method({
   params: z.object({
     ...place,
     direction: z.enum(['up', 'down', 'left', 'right']),
-    count: z.number().int().min(1).max(1000).default(3),
+    count: z.number().int().min(1).max(1000).nullish().describe('3 if absent.'),
   }),
   result: nothing,
   errors: ['session-exited'],
@@ -98,7 +102,7 @@ const mouseScroll = method({
   handler: (client, { row, col, direction, count }) =>
     send(
       client,
-      Array.from({ length: count }, () => ({ type: 'scroll', direction, row, col }) as const),
+      Array.from({ length: count ?? 3 }, () => ({ type: 'scroll', direction, row, col }) as const),
     ),
 })
 
