@@ -11,7 +11,7 @@ const python = join(folder, 'python-packages')
 export interface Contestant {
   readonly name: string
   readonly cwd: string
-  readonly env?: Readonly<Record<string, string>>
+  readonly variables?: Readonly<Record<string, string>>
   command(count: number): readonly [string, ...string[]]
 }
 
@@ -79,9 +79,9 @@ function pythonKits(): (Contestant | null)[] {
   if (!has) return [missing('pexpect and tui-test of PyPI')]
   writeFileSync(join(cwd, 'with_pexpect.py'), pexpectTest)
   writeFileSync(join(cwd, 'with_tui_test.py'), tuiTest)
-  const env = { PYTHONPATH: python }
+  const variables = { PYTHONPATH: python }
   const of = (name: string, file: string): Contestant => ({
-    ...{ name, cwd, env },
+    ...{ name, cwd, variables },
     command: (count) => ['python3', file, String(count)],
   })
   return [of('tui-test 0.1.1 (PyPI)', 'with_tui_test.py'), of('pexpect 4.9.0 (PyPI)', 'with_pexpect.py')]
