@@ -36,10 +36,12 @@ function findInRow(scene: Scene, region: Region, span: Span): Element[] {
   const isKnown = names.some((name) => known.has(name.toLowerCase()))
   const isLow = region.box !== null && span.row >= region.box.bottom - NEAR_BOTTOM
   const isLitAlone = lit.includes(true) && (lit.length === 1 || lit.includes(false))
+  // `[ OK ]  [ Cancel ]` and nothing else in its row.
+  const areAllKnown = places.length > 1 && names.every((name) => known.has(name.toLowerCase()))
   const facts = Number(isKnown) + Number(isLitAlone) + Number(places.length > 1)
   const confidence = region.box
     ? 0.5 + (isLow ? 0.2 : 0.1) + [0, 0.2, 0.25, 0.28][facts]!
-    : 0.3 + [0, 0.15, 0.45, 0.55][facts]! - (isLitAlone ? 0 : 0.2)
+    : 0.3 + [0, 0.15, 0.45, 0.55][facts]! - (isLitAlone ? 0 : areAllKnown ? -0.1 : 0.2)
   return places.map((place, index) => {
     const focused = lit[index]! || scene.hasCursor(place)
     return scene.make(place, {

@@ -91,7 +91,7 @@ function litList(scene: Scene, region: Region, rows: ReadonlyMap<number, Span>, 
       : !cursor.visible
         ? 0.85 - (isTight && others.length < 2 ? 0.1 : 0) - (isWide && others.length < 2 ? 0.2 : 0)
         : 0.6
-  const heading = headingOf(scene, rows.get(items[0]! - 1), span)
+  const heading = headingOf(scene, region, rows.get(items[0]! - 1), span)
   return makeList(scene, region, items, span.row, confidence, {
     start,
     end: span.to,
@@ -131,11 +131,11 @@ function neighbours(row: number, isItem: (row: number) => boolean): number[] {
 }
 
 /** A highlighted row right above, over the same columns. */
-function headingOf(scene: Scene, above: Span | undefined, { from, to }: Span): Span | null {
+function headingOf(scene: Scene, { base }: Region, above: Span | undefined, { from, to }: Span): Span | null {
   if (!above || above.from > from || above.to < to) return null
   const heading = { row: above.row, from, to }
   const colors = scene.grid.backgrounds(heading)
-  const isLit = colors.length === 1 && scene.grid.bgAt(above.row, from) !== scene.grid.bgAt(above.row + 1, from)
+  const isLit = colors.length === 1 && scene.grid.bgAt(above.row, from) !== base
   return isLit && !scene.grid.isBlank(heading) ? heading : null
 }
 

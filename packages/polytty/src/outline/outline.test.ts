@@ -27,6 +27,19 @@ function sure(snapshot: Snapshot): string[] {
     })
 }
 
+test('a plain heading above the first item, which is selected, is no name of the list', () => {
+  const lines = ['Pick one', '« Alpha »', ' Beta', ' Gamma']
+  expect(sure(screen(lines, { before: HIDE }))).toEqual([
+    'list',
+    ...['listitem Alpha selected', 'listitem Beta', 'listitem Gamma'],
+  ])
+})
+
+test('buttons without a frame, where all of them are well known', () => {
+  expect(sure(screen(['Save it?', '', '[ OK ]  [ Cancel ]'], { before: HIDE }))).toEqual(['button OK', 'button Cancel'])
+  expect(sure(screen(['[ OK ]  [ 12:30 ]  [ Mon ]'], { before: HIDE }))).toEqual([])
+})
+
 describe('dialogs', () => {
   const box = [
     '┌──────┤ Sure? ├───────┐',
