@@ -15,6 +15,11 @@ function written(output: string, isMasked = (_row: number, _col: number) => fals
   return writeScreen({ snapshot, region, isMasked }, withStyles)
 }
 
+function writtenAgain(file: string): string {
+  const region = { top: 0, left: 0, bottom: 2, right: 19 }
+  return writeScreen({ snapshot: readScreen(file), region, isMasked: () => false }, true)
+}
+
 describe('a screen as a file', () => {
   test('rows, then styles', () => {
     expect(written('\x1b[1;31mred\x1b[m and \x1b[48;5;200mpink\x1b[m')).toBe(
@@ -27,6 +32,14 @@ describe('a screen as a file', () => {
     expect(written('\x1b[31m   ')).toBe(written(''))
     expect(written('\x1b[31ma b\x1b[m')).toContain('0:0-2 fg=red\n')
     expect(written('\x1b[41m  \x1b[m')).toContain('0:0-1 bg=red\n')
+  })
+
+  test('blanks that look other than the words around them cut a run', () => {
+    expect(written('\x1b[4;32ma\x1b[1;5Ha\x1b[m')).toContain('0:0-0 fg=green underline\n0:4-4 fg=green underline\n')
+    expect(written('\x1b[4;32ma a\x1b[m')).toContain('0:0-2 fg=green underline\n')
+    const pieces = ['\x1b[4m', '\x1b[32m', '\r\n', 'a', '\x1b[2;5H', 'a']
+    const file = written(pieces.join(''))
+    expect(writtenAgain(file)).toBe(file)
   })
 
   test('masked cells are filled, and have no style', () => {
@@ -50,9 +63,7 @@ describe('a screen as a file', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const file = written(pieces.join(''))
-        const snapshot = readScreen(file)
-        const region = { top: 0, left: 0, bottom: 2, right: 19 }
-        expect(writeScreen({ snapshot, region, isMasked: () => false }, true)).toBe(file)
+        expect(writtenAgain(file)).toBe(file)
       }),
     )
   })

@@ -27,7 +27,8 @@ export function writeScreen({ snapshot, region, isMasked }: Part, withStyles: bo
       const masked = isMasked(row, col)
       if (masked) text += MASK
       else if (cell.width > 0) text += cell.text || ' '
-      addCell(runs, col - left, masked ? '' : printStyle(cell), !masked && cell.text.trim() === '')
+      const isBlank = !masked && cell.text.trim() === ''
+      addCell(runs, { ...(masked ? plain : lookOf(cell)), from: col - left, to: col - left, isBlank })
     }
     texts.push(text.trimEnd())
     for (const { style, from, to } of runs) if (style !== '') styles.push(`${row - top}:${from}-${to} ${style}`)
@@ -36,25 +37,32 @@ export function writeScreen({ snapshot, region, isMasked }: Part, withStyles: bo
   return [`screen ${size}`, ...texts, ...(withStyles ? ['styles', ...styles] : []), ''].join('\n')
 }
 
-interface Run {
+interface Look {
   readonly style: string
+  /** What a blank of this style shows of it. */
+  readonly onBlank: string
+}
+
+const plain: Look = { style: '', onBlank: '' }
+
+interface Run extends Look {
   readonly from: number
   to: number
   /** Nothing is written there. */
   isBlank: boolean
 }
 
-/** Adds a cell to the runs of its row; blanks between two words of one style do not cut it in two. */
-function addCell(runs: Run[], col: number, style: string, isBlank: boolean): void {
+/** Adds a cell to the runs of its row; blanks between two words that could be of their style do not cut it in two. */
+function addCell(runs: Run[], cell: Run): void {
   const last = runs.at(-1)
   const before = runs.at(-2)
-  if (last?.style === style) {
-    last.to = col
-    last.isBlank &&= isBlank
-  } else if (last?.isBlank && last.style === '' && before?.style === style) {
+  if (last?.style === cell.style) {
+    last.to = cell.to
+    last.isBlank &&= cell.isBlank
+  } else if (last?.isBlank && before?.style === cell.style && last.style === before.onBlank) {
     runs.pop()
-    before.to = col
-  } else runs.push({ style, from: col, to: col, isBlank })
+    before.to = cell.to
+  } else runs.push(cell)
 }
 
 /** The screen that a file holds. */
@@ -67,12 +75,12 @@ export function readScreen(file: string): Snapshot {
   const put = (row: number, col: number, codes: string, text: string): void =>
     terminal.write(`\x1b[?7l\x1b[${row + 1};${col + 1}H\x1b[${codes}m${text}\x1b[m`)
   for (const [row, text] of lines.slice(1, Number(rows) + 1).entries()) put(row, 0, '', text)
-  const plain = terminal.snapshot()
+  const texts = terminal.snapshot()
   for (const line of lines.slice(Number(rows) + 2)) {
     const [, row, from, to, style] = /^(\d+):(\d+)-(\d+) (.+)$/.exec(line) ?? []
     if (style === undefined) continue
     const cells = Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) =>
-      plain.cell(Number(row), Number(from) + at),
+      texts.cell(Number(row), Number(from) + at),
     )
     const text = cells.map((cell) => (cell.width === 0 ? '' : cell.text || ' ')).join('')
     put(Number(row), Number(from), sgrOf(style), text)
@@ -80,23 +88,20 @@ export function readScreen(file: string): Snapshot {
   return terminal.snapshot()
 }
 
-function printStyle(cell: Cell): string {
-  const { fg, bg, ...flags } = styleOf(cell)
+function lookOf(cell: Cell): Look {
+  const style = styleOf(cell)
+  const onBlank = printStyle(style, style.reverse ? ['fg', ...seenOnBlanks] : seenOnBlanks)
   const isBlank = cell.text.trim() === '' && cell.width > 0
-  const shown: Style = isBlank
-    ? {
-        ...(cell.reverse && fg !== undefined && { fg }),
-        ...(bg !== undefined && { bg }),
-        ...pick(flags, ['reverse', 'underline', 'strikethrough', 'overline']),
-      }
-    : styleOf(cell)
-  return Object.entries(shown)
-    .map(([key, value]) => (value === true ? key : `${key}=${value}`))
-    .join(' ')
+  return { style: isBlank ? onBlank : printStyle(style), onBlank }
 }
 
-function pick(style: Style, keys: readonly (keyof Style)[]): Style {
-  return Object.fromEntries(Object.entries(style).filter(([key]) => keys.includes(key as keyof Style)))
+const seenOnBlanks: readonly string[] = ['bg', 'reverse', 'underline', 'strikethrough', 'overline']
+
+function printStyle(style: Style, keys: readonly string[] = Object.keys(style)): string {
+  return Object.entries(style)
+    .filter(([key]) => keys.includes(key))
+    .map(([key, value]) => (value === true ? key : `${key}=${value}`))
+    .join(' ')
 }
 
 const codes: Readonly<Record<string, string>> = {
