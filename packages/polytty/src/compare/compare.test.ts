@@ -67,10 +67,10 @@ test('a difference is reported by lines, columns and size', () => {
   const comparison = compareSnapshots(left, right, { theme, styled: true, masks: [] })
   expect(summarize(comparison)).toBe('Snapshots differ (4 changed lines)')
   expect(describeDifference(left, right, comparison)).toContain(
-    'size: 20 × 4 became 30 × 4\n@@ row 1\n one\n-two\n+2\n three',
+    'size: 20 × 4 became 30 × 4\n@@ row 0\n one\n-two\n+2\n three',
   )
   const styles = compare('ab\x1b[31mcd\x1b[m ef', 'ab\x1b[32mcd\x1b[m \x1b[1me\x1b[mf')
-  expect(describeDifference(screen(''), screen(''), styles)).toBe('row 1: the style differs in columns 3-4, 6')
+  expect(describeDifference(screen(''), screen(''), styles)).toBe('row 0: the style differs in columns 2-3, 5')
   expect(summarize(compare('a', 'a'))).toBe('Snapshots are identical')
 })
 

@@ -27,7 +27,7 @@ export function describeDifference(left: Snapshot, right: Snapshot, comparison: 
 function changedLines(left: Snapshot, right: Snapshot, { isMasked }: Comparison): string[] {
   const [before, after] = [left, right].map((snapshot) => maskedText(snapshot, isMasked))
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: 2 })
-  return hunks.flatMap(({ oldStart, lines }) => [`@@ row ${oldStart}`, ...lines])
+  return hunks.flatMap(({ oldStart, lines }) => [`@@ row ${oldStart - 1}`, ...lines])
 }
 
 /** The text with what is masked filled in, so that it is not reported as a difference, and without empty rows at the end. */
@@ -45,10 +45,10 @@ function maskedText(snapshot: Snapshot, isMasked: Comparison['isMasked']): strin
 }
 
 function describeStyle({ row, columns }: RowChange): string {
-  return `row ${row + 1}: the style differs in columns ${ranges(columns)}`
+  return `row ${row}: the style differs in columns ${ranges(columns)}`
 }
 
-/** 3, 4, 5, 9 becomes "4-6, 10": counted from 1. */
+/** 3, 4, 5, 9 becomes "3-5, 9". */
 function ranges(columns: readonly number[]): string {
   const runs: [from: number, to: number][] = []
   for (const col of columns) {
@@ -56,7 +56,7 @@ function ranges(columns: readonly number[]): string {
     if (last && last[1] === col - 1) last[1] = col
     else runs.push([col, col])
   }
-  return runs.map(([from, to]) => (from === to ? `${from + 1}` : `${from + 1}-${to + 1}`)).join(', ')
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
 }
 
 function shorten(lines: readonly string[]): string[] {
