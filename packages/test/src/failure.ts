@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { renderAnsi } from '@polytty/render'
 import type { Snapshot } from '@polytty/terminal'
+import type { ExitStatus } from 'polytty/sessions'
 import { type Action, describeAction } from './actions.js'
 import { artifactNames, artifactPath } from './artifacts.js'
 import type { Query } from './locators/query.js'
@@ -49,9 +50,15 @@ export function candidateLines(stage: Stage, query: Query, found: readonly Match
 /** The last action, and what the program was doing after it. */
 function describeDoing(stage: Stage): string {
   const { last } = stage.view().actions
-  const { state, command } = stage.session.ready
-  const who = command && state !== 'exited' ? `${command} is` : 'the program is'
-  return `${describeAction(last)}${describeVerdict(last)}; now ${who} ${state}`
+  const { ready, exit } = stage.session
+  const now = exit
+    ? `the program has ended with ${describeExit(exit)}`
+    : `${ready.command ?? 'the program'} is ${ready.state}`
+  return `${describeAction(last)}${describeVerdict(last)}; now ${now}`
+}
+
+export function describeExit({ code, signal, reason }: ExitStatus): string {
+  return signal ?? (code === null ? (reason ?? 'an unknown exit code') : `exit code ${code}`)
 }
 
 function describeVerdict({ verdict, startedAt, endedAt }: Action): string {

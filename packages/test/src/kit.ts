@@ -3,12 +3,12 @@
  * then its programs are ended, of which none may be left, and a failure leaves its files.
  */
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { processesOf, Redactor, type Session, SessionRegistry, systemClock } from 'polytty/sessions'
 import { fileName, leaveArtifacts } from './artifacts.js'
 import { Chaos } from './chaos.js'
 import { TerminalError } from './failure.js'
-import { defaults, type LaunchOptions, parseSize, wordsOf } from './options.js'
+import { defaults, type LaunchOptions, parseSize, requireOptions, wordsOf } from './options.js'
 import { SnapshotStore, type UpdateMode, updateMode } from './snapshots/store.js'
 import { Terminal } from './terminal.js'
 import { noTrace, type Trace } from './trace.js'
@@ -67,6 +67,7 @@ export class Kit {
 
   /** The terminal, with its program started where the options name one. */
   async open(): Promise<Terminal> {
+    requireOptions(this.options)
     if (this.options.program !== undefined) await this.terminal.launch(this.options.program)
     return this.terminal
   }
@@ -80,9 +81,10 @@ export class Kit {
   /** Ends the programs and removes the folder; a test that failed leaves its files first. */
   async end(failed: boolean): Promise<KitEnd> {
     const hasFailed = failed || this.failures.length > 0
+    const isNamed = this.isNamed
+    let attachments: string[] = []
     try {
-      const isNamed = this.terminals.some((terminal) => terminal.hasFailed)
-      return { attachments: hasFailed ? this.leave() : [], isNamed, failures: this.failures }
+      if (hasFailed) attachments = this.leave()
     } finally {
       for (const terminal of this.terminals) terminal.close()
       const sessions = this.sessions.list()
@@ -90,6 +92,13 @@ export class Kit {
       await requireNoneLeft(sessions)
       this.workspace.remove()
     }
+    // An expectation that no one awaits fails now, and its error names these.
+    if (!hasFailed && !isNamed && this.isNamed) attachments = this.leave()
+    return { attachments, isNamed: this.isNamed, failures: this.failures }
+  }
+
+  private get isNamed(): boolean {
+    return this.terminals.some((terminal) => terminal.hasFailed)
   }
 
   private add(): Terminal {
@@ -116,6 +125,7 @@ export class Kit {
   }
 
   private async start(options: LaunchOptions) {
+    requireOptions(options)
     const { workspace, place } = this
     workspace.write(options.files ?? {})
     const places = [...(place.file === null ? [] : [dirname(place.file)]), process.cwd()]
@@ -154,7 +164,14 @@ function outputFolder({
 }: TestPlace): string | null {
   if (place.outputFolder !== undefined) return place.outputFolder
   if (outputDir === null) return null
-  return join(outputDir, ...(file === null ? [] : [basename(file)]), fileName(title))
+  return join(outputDir, ...(file === null ? [] : placeInProject(file)), fileName(title))
+}
+
+/** The folders and the name of a test file, so that files of one name stay apart; none of it leads out of where it is put. */
+function placeInProject(file: string): string[] {
+  return relative(process.cwd(), file)
+    .split(sep)
+    .map((part) => (part === '..' ? '_' : part))
 }
 
 /** What was started and runs although all of it was ended is a failure of its own. */

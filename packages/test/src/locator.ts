@@ -162,8 +162,11 @@ export class Locator extends Finder<Locator> {
     )
     if (tried.holds) return tried.result[0]!
     const { length } = tried.result
-    const reason = length === 0 ? 'nothing matches' : `${length} things match; say which with nth, filter or within`
-    throw new LocatorError(this.stage, `${this.query.name}.${action}()`, `${reason} within ${timeoutMs} ms`, this.query)
+    const reason =
+      length === 0
+        ? `nothing matches within ${timeoutMs} ms`
+        : `${length} things match, where one must, after ${timeoutMs} ms: say which with nth, filter or within`
+    throw new LocatorError(this.stage, `${this.query.name}.${action}()`, reason, this.query)
   }
 
   private async press(name: string, options: ClickOptions, times: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** What a terminal under test is started with, and what is assumed where a test says nothing. */
-import { CoreError } from 'polytty/sessions'
+import { CoreError, nearest } from 'polytty/sessions'
 import type { ChaosOptions } from './chaos.js'
 import type { ProfileName } from './profiles.js'
 
@@ -38,6 +38,23 @@ export interface LaunchOptions {
   readonly timeoutMs?: number
   /** How long the program may take to end when the test has ended, before it is killed; 1,000 if absent. */
   readonly endMs?: number
+}
+
+const optionNames = Object.keys({
+  ...{ program: 0, size: 0, files: 0, cwd: 0, env: 0, inherit: 0, locale: 0, timeZone: 0, profile: 0, term: 0 },
+  ...{ chaos: 0, secrets: 0, settleMs: 0, startMs: 0, timeoutMs: 0, endMs: 0 },
+} satisfies Record<keyof LaunchOptions, 0>)
+
+export function requireOptions(options: LaunchOptions): void {
+  for (const name of Object.keys(options)) requireName('option', name, optionNames)
+}
+
+/** A name that is not known is an error with the nearest one, or with all of them. */
+export function requireName(kind: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return
+  const near = nearest(name, known)
+  const help = near === null ? `one of ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`
+  throw new CoreError('invalid-params', `no ${kind} ${JSON.stringify(name)}: ${help}`)
 }
 
 export const defaults = { size: '80x24', settleMs: 1000, startMs: 3000, timeoutMs: 5000, endMs: 1000 } as const

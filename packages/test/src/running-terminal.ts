@@ -18,6 +18,7 @@ import {
 import { type Action, ActionLog, answerOf } from './actions.js'
 import type { Evidence } from './artifacts.js'
 import type { Chaos } from './chaos.js'
+import { describeExit } from './failure.js'
 import { Finder } from './finder.js'
 import { Locator } from './locator.js'
 import type { Query } from './locators/query.js'
@@ -226,6 +227,6 @@ export abstract class RunningTerminal extends Finder<Locator> implements Stage {
 /** An action that was not possible, with what the program did instead. */
 function explain(error: unknown, action: string, { exit }: Session): unknown {
   if (!(error instanceof CoreError)) return error
-  const ended = exit ? `; it ended with ${exit.signal ?? `exit code ${exit.code}`}` : ''
+  const ended = exit ? `; it ended with ${describeExit(exit)}` : ''
   return new CoreError(error.code, `cannot ${action}: ${error.message}${ended}`, error.data, { cause: error })
 }

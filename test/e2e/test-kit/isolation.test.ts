@@ -1,6 +1,6 @@
 /** What keeps tests apart: folders, environments, processes; and what a failure leaves behind. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { Kit, expect as kitExpect, type LaunchOptions, type Profile, profileNames, profiles } from '@polytty/test'
 import { describe, expect, test } from 'vitest'
 import { isAlive } from '../../support/is-alive.js'
@@ -19,6 +19,12 @@ async function withKit<T>(
   } finally {
     await kit.end(failed)
   }
+}
+
+/** Where a failure of such a kit, whose test is outside of the project, leaves a file. */
+function leftPath(outputDir: string, name: string): string {
+  const place = relative(process.cwd(), join(outputDir, 'some.test.ts')).replaceAll('..', '_')
+  return join(outputDir, place, 'a-title', name)
 }
 
 describe('the folder', () => {
@@ -47,6 +53,23 @@ describe('the folder', () => {
     }
     await withKit({ program: ['node', 'hello.mjs'] }, run, { outputDir })
   })
+})
+
+test('an option that is none is an error with the nearest one', async () => {
+  const wrong = { sise: '10x10' } as object
+  const message = 'no option "sise": did you mean "size"?'
+  expect(await failureOf(() => withKit({}, (kit) => kit.launch('true', wrong)))).toBe(message)
+  expect(await failureOf(() => withKit(wrong, (kit) => kit.open()))).toBe(message)
+})
+
+test.each([
+  ['exit 3', 'exit code 3'],
+  ['kill -TERM $$', 'SIGTERM'],
+])('an error says how the program has ended: %s', async (command, end) => {
+  const message = await failureOf(() =>
+    withKit({ program: ['sh', '-c', command] }, async (kit) => kitExpect(await kit.open()).toContainText('never')),
+  )
+  expect(message).toContain(`; now the program has ended with ${end}\n`)
 })
 
 describe('the environment', () => {
@@ -87,9 +110,9 @@ describe('a failure leaves', () => {
     const outputDir = newFolder()
     const options = { program: ['sh', '-c', 'echo hello; read x'] }
     await withKit(options, (kit) => kit.open(), { outputDir })
-    expect(existsSync(join(outputDir, 'some.test.ts'))).toBe(false)
+    expect(readdirSync(outputDir)).toEqual([])
     await withKit(options, (kit) => kit.open(), { outputDir, failed: true })
-    const left = (name: string): Buffer => readFileSync(join(outputDir, 'some.test.ts/a-title', name))
+    const left = (name: string): Buffer => readFileSync(leftPath(outputDir, name))
     expect(left('screen.txt').toString()).toContain('hello')
     expect(left('screen.png').subarray(1, 4).toString()).toBe('PNG')
     expect(left('transcript.txt').toString()).toContain('hello\r\n')
@@ -104,7 +127,7 @@ describe('a failure leaves', () => {
       await terminal.type('later\n')
     }
     await withKit({ program: ['sh', '-c', 'echo first; read x; clear; echo $x'] }, run, { outputDir, failed: true })
-    const text = readFileSync(join(outputDir, 'some.test.ts/a-title/screen.txt'), 'utf8')
+    const text = readFileSync(leftPath(outputDir, 'screen.txt'), 'utf8')
     expect(text).toContain('first')
     expect(text).not.toContain('later')
   })
@@ -119,7 +142,7 @@ describe('a failure leaves', () => {
     }
     const message = await withKit(options, run, { outputDir, failed: true })
     const files = ['screen.txt', 'transcript.txt', 'session.cast'].map((name) =>
-      readFileSync(join(outputDir, 'some.test.ts/a-title', name), 'utf8'),
+      readFileSync(leftPath(outputDir, name), 'utf8'),
     )
     for (const text of [message, ...files]) {
       expect(text).toContain('token=')

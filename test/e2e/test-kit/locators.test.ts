@@ -52,7 +52,7 @@ describe('getByText', () => {
   test('lists all candidates with their places where it is to be one', async ({ terminal }) => {
     await paint(terminal, 'x\r\n   x')
     const message = await failureOf(() => terminal.getByText('x').click({ timeoutMs: 0 }))
-    expect(message).toContain('2 things match; say which with nth, filter or within')
+    expect(message).toContain('2 things match, where one must, after 0 ms: say which with nth, filter or within\n')
     expect(message).toContain('candidates:\n  row 0, col 0: "x"\n  row 1, col 3: "x"')
   })
 })
@@ -81,6 +81,17 @@ describe('getByRole', () => {
     expect(terminal.getByRole('button', { confidence: 0.3 }).count()).toBe(2)
     const message = await failureOf(() => terminal.getByRole('button').click({ timeoutMs: 0 }))
     expect(message).toMatch(/candidates that do not match:\n {2}row 0, col 0: button "Save", 0\.\d\d sure/)
+    expect(message).toContain(' sure; 0.8 is asked for, which { confidence } lowers\n')
+    const other = await failureOf(() => terminal.getByRole('dialog').click({ timeoutMs: 0 }))
+    expect(other).not.toContain('is asked for')
+  })
+
+  test('a role or an option that is none is an error at once', ({ terminal }) => {
+    expect(() => terminal.getByRole('buton' as 'button')).toThrow('no role "buton": did you mean "button"?')
+    expect(() => terminal.getByRole('picture' as 'button')).toThrow('no role "picture": one of dialog, group, ')
+    expect(() => terminal.getByRole('button', { nam: 'Save' } as object)).toThrow(
+      'no option of getByRole "nam": did you mean "name"?',
+    )
   })
 })
 

@@ -2,25 +2,28 @@
  * What a screen is made of, as far as its cells show it: elements with a role, a name, a state and a place. Places are
  * 0-based cells. `confidence` says how sure the guess is, `evidence` what it rests on.
  */
-export type Role =
-  | 'dialog'
-  | 'group'
-  | 'menubar'
-  | 'menu'
-  | 'menuitem'
-  | 'list'
-  | 'listitem'
-  | 'table'
-  | 'columnheader'
-  | 'row'
-  | 'tablist'
-  | 'tab'
-  | 'textbox'
-  | 'checkbox'
-  | 'radio'
-  | 'button'
-  | 'statusbar'
-  | 'scrollbar'
+export const roles = [
+  'dialog',
+  'group',
+  'menubar',
+  'menu',
+  'menuitem',
+  'list',
+  'listitem',
+  'table',
+  'columnheader',
+  'row',
+  'tablist',
+  'tab',
+  'textbox',
+  'checkbox',
+  'radio',
+  'button',
+  'statusbar',
+  'scrollbar',
+] as const
+
+export type Role = (typeof roles)[number]
 
 export type Evidence =
   | 'box drawing'

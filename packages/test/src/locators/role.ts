@@ -1,5 +1,6 @@
 /** Finding elements by what the outline takes them for. Guesses that are not sure enough do not count. */
-import { type Element, everyElement, type Role, SURE } from 'polytty/outline'
+import { type Element, everyElement, type Role, roles, SURE } from 'polytty/outline'
+import { requireName } from '../options.js'
 import { isInside, type Match, type View } from '../view.js'
 import { contains, type Query, show, type TextQuery } from './query.js'
 
@@ -15,9 +16,12 @@ export interface RoleOptions {
 }
 
 const states = ['selected', 'checked', 'disabled', 'focused'] as const
+const optionNames: readonly string[] = ['name', 'confidence', ...states]
 const MAX_NEAR = 10
 
 export function byRole(role: Role, options: RoleOptions = {}): Query {
+  requireName('role', role, roles)
+  for (const name of Object.keys(options)) requireName('option of getByRole', name, optionNames)
   const { confidence = SURE } = options
   const fits = (element: Element): boolean =>
     element.role === role &&
@@ -27,7 +31,7 @@ export function byRole(role: Role, options: RoleOptions = {}): Query {
   return {
     name: `getByRole(${JSON.stringify(role)}${describeOptions(options)})`,
     find: (view, area) => elementMatches(view, fits).filter((match) => area === null || isInside(match, area)),
-    near: (view) => nearElements(view, role),
+    near: (view) => nearElements(view, role, confidence),
   }
 }
 
@@ -46,10 +50,13 @@ export function describeElement({ role, name, row, col, confidence, ...element }
   return `row ${row}, col ${col}: ${shown}, ${confidence.toFixed(2)} sure`
 }
 
-function nearElements(view: View, role: Role): string[] {
+function nearElements(view: View, role: Role, asked: number): string[] {
   const all = [...everyElement(view.outline)]
   const same = all.filter((element) => element.role === role)
-  return (same.length > 0 ? same : all).slice(0, MAX_NEAR).map(describeElement)
+  return (same.length > 0 ? same : all).slice(0, MAX_NEAR).map((element) => {
+    const isUnsure = element.role === role && element.confidence < asked
+    return `${describeElement(element)}${isUnsure ? `; ${asked} is asked for, which { confidence } lowers` : ''}`
+  })
 }
 
 function describeOptions({ name, ...rest }: RoleOptions): string {
