@@ -120,6 +120,72 @@ describe('polytty test', { timeout: 120_000 }, () => {
     expect(again.code).toBe(0)
   })
 
+  test('a mode of snapshots that is none is refused before anything is run', async () => {
+    const project = newProject({ 'pt/c.polytty.mjs': file({ one: passes }) })
+    const refused = await project.run('--update', 'pt/c.polytty.mjs')
+    expect(refused).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'polytty: --update pt/c.polytty.mjs: not one of all, changed, missing, none\n  For these files write: --update=changed pt/c.polytty.mjs\n',
+    })
+    expect((await project.run('--update', 'pt/*.mjs')).stderr).toContain('write: --update=changed pt/*.mjs\n')
+    expect((await project.run('--update', 'al')).stderr).toBe(
+      'polytty: --update al: not one of all, changed, missing, none\n',
+    )
+    expect((await project.run('--update=changed', 'pt/c.polytty.mjs')).code).toBe(0)
+    const env = { PATH: process.env.PATH, HOME: project.folder, POLYTTY_UPDATE: 'al' }
+    expect(await polytty(['test'], { cwd: project.folder, env })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'polytty: POLYTTY_UPDATE is al: one of all, changed, missing, none\n',
+    })
+  })
+
+  test('where no test is run, that is a failure', async () => {
+    const project = newProject({ 'a.polytty.mjs': file({ one: fails }), 'b.polytty.mjs': file({}) })
+    await project.run()
+    const none = await project.run('-t', 'nosuch')
+    expect(none).toMatchObject({ code: 1, stderr: 'polytty: no test was run: no title has "nosuch" in it\n' })
+    expect(await project.run('b.polytty.mjs')).toMatchObject({
+      code: 1,
+      stderr: 'polytty: no test was run: there is none in b.polytty.mjs\n',
+    })
+    expect(lines(await project.run('--last-failed'))).toEqual(['✗ a.polytty.mjs › one', '1 failed'])
+    expect((await project.run('--shard', '3/3')).code).toBe(0)
+  })
+
+  test('files of one name in two folders leave their failures apart', async () => {
+    const project = newProject({ 'c.polytty.mjs': file({ f: fails }), 'pt/c.polytty.mjs': file({ f: fails }) })
+    await project.run()
+    for (const folder of ['c.polytty.mjs/f', 'pt/c.polytty.mjs/f'])
+      expect(readFileSync(join(project.folder, 'test-results', folder, 'screen.txt'), 'utf8')).toContain('hello')
+  })
+
+  test('a forgotten await fails its test, and the file goes on', async () => {
+    const forgotten = {
+      during: "Promise.reject(new Error('no one waits')); await launch('true')",
+      'at its end': "void (async () => { await null; throw new Error('too late') })()",
+      'an expectation': "const t = await launch(['sh', '-c', 'echo shown; read x']); expect(t).toContainText('never')",
+      after: passes,
+    }
+    const project = newProject({ 'a.polytty.mjs': file(forgotten) })
+    const result = await project.run()
+    expect(lines(result)).toEqual([
+      ...['✗ a.polytty.mjs › during', '✗ a.polytty.mjs › at its end', '✗ a.polytty.mjs › an expectation'],
+      ...['✓ a.polytty.mjs › after', '1 passed, 3 failed'],
+    ])
+    expect(result.stdout).toMatch(
+      / {4}no one waits\n( {4} +at .*\n)+ {4}no one awaited this: an await is missing\n {4}left/,
+    )
+    expect(result.stdout).toContain('    too late\n')
+    const [, screen] = /expected: a screen with a text with "never"\n[^✓]* (\/.*an-expectation\/screen\.txt)\n/.exec(
+      result.stdout,
+    )!
+    expect(readFileSync(screen!, 'utf8')).toContain('shown')
+    expect(result.stderr).toBe('')
+  })
+
   test('step files of termwright pass or name the step that failed', async () => {
     const steps = (text: string): string =>
       JSON.stringify({
@@ -142,10 +208,14 @@ describe('polytty test', { timeout: 120_000 }, () => {
     expect(result.stdout).toContain('broken file')
     expect(result.stdout).toContain('the process that ran this file ended with 7')
     expect((await project.run('--shard', '3/2')).stderr).toContain('write which of how many, as in 1/4')
-    expect((await project.run('--reporter', 'html')).stderr).toContain(
-      'no reporter html: one or more of list, json, junit',
-    )
-    expect((await project.run('nothing/*.mjs')).stderr).toContain('no test files: nothing/*.mjs')
+    expect(await project.run('--reporter', 'html')).toMatchObject({
+      code: 2,
+      stderr: 'polytty: no reporter html: one or more of list, json, junit\n',
+    })
+    expect(await project.run('nothing/*.mjs')).toMatchObject({
+      code: 2,
+      stderr: 'polytty: no test files: nothing/*.mjs\n',
+    })
     const slow = newProject({
       'a.polytty.mjs': file({ hangs: 'await new Promise(() => setInterval(() => {}, 1000))' }),
     })

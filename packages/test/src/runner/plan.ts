@@ -18,7 +18,8 @@ export async function findFiles(globs: readonly string[]): Promise<string[]> {
     patterns.length > 0 ? await glob([...patterns], { absolute: true, expandDirectories: false, ignore }) : []
   const files = [...new Set([...named.map((one) => resolve(one)), ...found])].sort()
   if (files.length > 0) return files
-  throw new CoreError('not-found', `no test files: ${(globs.length > 0 ? globs : defaultGlobs).join(', ')}`, {
+  if (globs.length > 0) throw new CoreError('invalid-params', `no test files: ${globs.join(', ')}`)
+  throw new CoreError('not-found', `no test files: ${defaultGlobs.join(', ')}`, {
     hint: 'Name files or globs, as in: polytty test "tests/**/*.polytty.mjs"',
   })
 }

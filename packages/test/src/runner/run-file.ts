@@ -3,11 +3,12 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { systemClock } from 'polytty/sessions'
 import { TerminalError } from '../failure.js'
-import { type Leavings, runTest } from '../runners/run-test.js'
+import { type Leavings, runTest, type TestBody } from '../runners/run-test.js'
 import { obsoleteSnapshots } from '../snapshots/store.js'
 import { runAttempts } from './attempts.js'
 import { type CollectedTest, type Collector, collectFrom, suitesOf } from './collect.js'
 import type { FileResult, RunOptions, TestResult } from './results.js'
+import { takeStrays } from './strays.js'
 
 /** Where the kit itself is: of no interest in a stack. */
 const own = dirname(import.meta.dirname)
@@ -23,6 +24,7 @@ export async function runFile(file: string, options: RunOptions, report: Report)
   try {
     const collected = await collectFrom(() => import(pathToFileURL(file).href))
     await new FileRun(file, collected, options, done).run()
+    await requireNoStrays()
   } catch (error) {
     done({ ...empty(file, 'the file itself'), status: 'failed', error: textOf(error) })
   }
@@ -73,16 +75,22 @@ class FileRun {
     const { outputDir, timeoutMs } = this.options
     const place = { file: this.file, title: test.title, outputDir }
     const suites = suitesOf(test.suite)
+    const body: TestBody = async (fixtures) => {
+      await inTime(test.body(fixtures), timeoutMs)
+      await requireNoStrays()
+    }
+    let error: string | null = null
     try {
       await this.begin(test)
       for (const { hooks } of suites) for (const hook of hooks.beforeEach) await hook()
-      await runTest(place, test.options, (fixtures) => inTime(test.body(fixtures), timeoutMs), report)
-      return null
-    } catch (error) {
-      return textOf(error)
+      await runTest(place, test.options, body, report)
+    } catch (reason) {
+      error = textOf(reason)
     } finally {
       for (const { hooks } of suites.toReversed()) for (const hook of hooks.afterEach) await hook()
     }
+    const texts = [error, await strayText()].filter((text) => text !== null)
+    return texts.length > 0 ? texts.join('\n\n') : null
   }
 
   private async begin({ suite }: CollectedTest): Promise<void> {
@@ -92,6 +100,17 @@ class FileRun {
       for (const hook of one.hooks.beforeAll) await hook()
     }
   }
+}
+
+async function requireNoStrays(): Promise<void> {
+  const text = await strayText()
+  if (text !== null) throw new TerminalError(text)
+}
+
+/** What was rejected while no one awaited it; null where nothing was. */
+async function strayText(): Promise<string | null> {
+  const texts = (await takeStrays()).map((reason) => `${textOf(reason)}\nno one awaited this: an await is missing`)
+  return texts.length > 0 ? texts.join('\n\n') : null
 }
 
 function inTime(running: unknown, timeoutMs: number): Promise<unknown> {
@@ -109,6 +128,6 @@ export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isTheirs = (line: string): boolean =>
     /^\s+at /.test(line) && !line.includes('node:internal') && !line.includes(own)
-  const at = error.stack?.split('\n').filter(isTheirs) ?? []
+  const at = error.stack?.replace(error.message, '').split('\n').filter(isTheirs) ?? []
   return [error.message, ...at.slice(0, 5)].join('\n')
 }

@@ -1,8 +1,9 @@
 /** `polytty test`: finds the files, runs them, reports. Resolves with the exit code. */
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
-import { systemClock } from 'polytty/sessions'
+import { relative, resolve } from 'node:path'
+import { CoreError, systemClock } from 'polytty/sessions'
 import { OUTPUT_FOLDER } from '../kit.js'
+import { requireMode, updateMode } from '../snapshots/store.js'
 import { findFiles, readLastFailed, shardOf, writeLastFailed } from './plan.js'
 import { runInPool } from './pool.js'
 import { makeReporters } from './reporters.js'
@@ -28,6 +29,8 @@ export interface TestFlags {
 const TEST_MS = 30_000
 
 export async function runTests(globs: readonly string[], flags: TestFlags): Promise<number> {
+  if (flags.update === undefined) updateMode(null)
+  else requireMode(flags.update)
   const outputDir = resolve(flags.output ?? OUTPUT_FOLDER)
   const reporters = makeReporters((flags.reporter ?? 'list').split(','), outputDir)
   const only = flags.lastFailed ? readLastFailed(outputDir) : null
@@ -46,6 +49,14 @@ export async function runTests(globs: readonly string[], flags: TestFlags): Prom
   const tests = results.flatMap((file) => file.tests)
   const summary: RunSummary = { files: results, tests, durationMs: systemClock.monotonic() - startedAt }
   for (const reporter of reporters) reporter.ended(summary)
+  // A part of the files, or of what failed, may well be empty.
+  if (files.length > 0 && tests.length === 0)
+    throw new CoreError('not-found', `no test was run: ${whyNone(files, grep)}`)
   writeLastFailed(outputDir, tests)
   return countOf(summary, 'failed') > 0 ? 1 : 0
+}
+
+function whyNone(files: readonly string[], grep: string | null): string {
+  if (grep !== null) return `no title has ${JSON.stringify(grep)} in it`
+  return `there is none in ${files.map((file) => relative(process.cwd(), file)).join(', ')}`
 }

@@ -2,6 +2,7 @@
 import type { FileResult, RunOptions, TestResult } from './results.js'
 import { runFile } from './run-file.js'
 import { isStepFile, runStepFile } from './run-steps.js'
+import { catchStrays } from './strays.js'
 
 export type Order = { readonly file: string; readonly options: RunOptions }
 export type Answer =
@@ -10,6 +11,7 @@ export type Answer =
 
 const send = (answer: Answer): void => void process.send?.(answer)
 
+catchStrays()
 process.on('message', ({ file, options }: Order) => {
   const run = isStepFile(file) ? runStepFile : runFile
   void run(file, options, (result) => send({ type: 'test', result })).then((result) => send({ type: 'file', result }))

@@ -27,6 +27,15 @@ export function updateMode(asked: UpdateMode | null): UpdateMode {
   return asked === null || asked === 'missing' ? (CI ? 'none' : 'missing') : asked
 }
 
+/** That a command was asked for a mode; a word that is no mode is perhaps a file that was meant to be run. */
+export function requireMode(word: string): void {
+  if (updateModes.some((mode) => mode === word)) return
+  const isFile = existsSync(word) || /[*?{[]/.test(word)
+  throw new CoreError('invalid-params', `--update ${word}: not one of ${updateModes.join(', ')}`, {
+    ...(isFile && { hint: `For these files write: --update=changed ${word}` }),
+  })
+}
+
 /** Files that tests of this process have asked for, by folder. */
 const used = new Map<string, Set<string>>()
 
