@@ -76,7 +76,7 @@ describe('getByRole', () => {
   })
 
   test('takes guesses that are less sure only where asked to', async ({ terminal }) => {
-    await paint(terminal, '[ Save ]   [ Cancel ]')
+    await paint(terminal, '[ Save ]   [ Later ]')
     expect(terminal.getByRole('button').count()).toBe(0)
     expect(terminal.getByRole('button', { confidence: 0.3 }).count()).toBe(2)
     const message = await failureOf(() => terminal.getByRole('button').click({ timeoutMs: 0 }))
