@@ -105,13 +105,13 @@ test('pictures in every format, framed, with a title', async () => {
 test('a command to its end, with its output and its exit code', async () => {
   const { run } = newUser()
   expect(await run('run', 'echo one; echo two >&2; exit 3')).toMatchObject({ code: 3, stdout: 'one\ntwo\n' })
-  expect(await run('run', '--', 'printf', '%s|', 'a b', 'c')).toMatchObject({ code: 0, stdout: 'a b|c|\n' })
+  expect(await run('run', '--', 'printf', '%s|', 'a b', 'c')).toMatchObject({ code: 0, stdout: 'a b|c|' })
   expect(await run('run', 'seq 1 300')).toMatchObject({
     code: 0,
     stdout: `${Array.from({ length: 300 }, (_, index) => index + 1).join('\n')}\n`,
   })
   expect((await run('sessions')).stdout).toMatch(/^no sessions/)
-  const late = await run('run', '--timeout', '0.3', 'echo begun; exec cat')
+  const late = await run('run', '--timeout', '0.3', 'echo begun; exec sleep 1000')
   expect(late).toMatchObject({
     code: 124,
     stdout: 'begun\n',

@@ -24,12 +24,14 @@ function isOrdinary(error: Error): boolean {
   return error.name === 'RpcError' || 'syscall' in error
 }
 
+/** Who sees to an output that fails: a command with something to end first replaces what happens otherwise. */
+export function watchOutput(failed: (error: NodeJS.ErrnoException) => void = leave): void {
+  process.stdout.removeAllListeners('error').on('error', failed)
+}
+
 /** A reader that goes away (`| head`) ends the command quietly; a full disk is reported in one line. */
-export function watchOutput(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    process.exit(reportFailure(error))
-  })
+function leave(error: NodeJS.ErrnoException): never {
+  process.exit(error.code === 'EPIPE' ? 0 : reportFailure(error))
 }
 
 /** For commands that serve others: an uncaught failure is reported and does not end the other sessions. */

@@ -5,8 +5,13 @@ import type { FoundServer } from '../cli-kit/find-server.js'
 const notPassedOn =
   /^(?:TERM|COLORTERM|TERM_PROGRAM.*|LINES|COLUMNS|TMUX.*|STY|WINDOWID|VTE_VERSION|NO_COLOR|FORCE_COLOR|_|SHLVL|OLDPWD|POLYTTY_\w+|WRIGHTTY_\w+|WSH_TOKEN)$/
 
+export interface Place {
+  readonly cwd?: string
+  readonly env?: Record<string, string>
+}
+
 /** Whoever is reached over a socket is on this machine, and shares its files; elsewhere the server decides. */
-export function callersPlace({ socket, by }: FoundServer): { cwd?: string; env?: Record<string, string> } {
+export function callersPlace({ socket, by }: FoundServer): Place {
   if (socket === null && by !== 'start') return {}
   return { cwd: process.cwd(), env: ownEnvironment() }
 }

@@ -34,6 +34,7 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
   const events = ['Session.output', 'Session.exited'] as const
   const subscription = await client.subscribe(sessionId, events, (event) => watch.handle(event))
   const deadline = systemClock.after(timeoutS * 1000, () => watch.fail(timedOut(command, timeoutS)))
+  const unwatch = client.onClose((reason) => watch.fail(new CoreError('not-found', reason)))
   try {
     await client.call('Input.sendText', { sessionId, text: `${command}\r` })
     const { output, exitCode } = await watch.finished
@@ -43,6 +44,7 @@ export async function runCommand(target: Target, command: string, timeoutS: numb
     await client.call('Input.sendKeys', { sessionId, keys: ['Ctrl+c'] }).catch(() => {})
     throw error
   } finally {
+    unwatch()
     deadline.dispose()
     await subscription.end().catch(() => {})
   }
