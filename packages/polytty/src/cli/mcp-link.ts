@@ -16,7 +16,7 @@ interface Message {
 
 const MAX_WAITING = 1000
 
-const GONE = 'the server has gone, and its sessions with it; another one is asked from now on'
+const GONE = 'the server has gone: ask again; another one answers from now on'
 
 export class McpLink {
   private socket: Socket | null = null
