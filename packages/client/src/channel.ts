@@ -3,6 +3,8 @@
 export interface Channel {
   send(text: string): void
   close(): void
+  /** Reads no more until the returned function is called; absent where a channel cannot wait. */
+  hold?(): () => void
   /** Says who gets what arrives; called once, before anything does. `closed` comes last, with the reason if there is one. */
   receive(handler: ChannelHandler): void
 }

@@ -118,6 +118,14 @@ export class RpcClient<P extends ProtocolTypes> {
     return () => void this.resuming.delete(listener)
   }
 
+  /**
+   * Takes nothing from the server until the returned function is called, so that programs whose output is subscribed to
+   * wait; null where the channel cannot: a WebSocket, or one that connects again by itself.
+   */
+  hold(): (() => void) | null {
+    return this.channel.hold?.() ?? null
+  }
+
   close(): void {
     this.channel.close()
   }

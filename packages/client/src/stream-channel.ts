@@ -7,6 +7,8 @@ import { ConnectionError } from './errors.js'
 export interface ByteInput {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown
   on(event: 'end' | 'close' | 'error', listener: () => void): unknown
+  pause(): unknown
+  resume(): unknown
 }
 
 export interface ByteOutput {
@@ -31,6 +33,11 @@ export class StreamChannel implements Channel {
 
   close(): void {
     this.hangUp()
+  }
+
+  hold(): () => void {
+    this.input.pause()
+    return () => void this.input.resume()
   }
 
   receive(handler: ChannelHandler): void {

@@ -18,6 +18,9 @@ import { shortName } from './session-target.js'
 /** As `timeout` of the core utilities has it. */
 export const TIMED_OUT = 124
 
+/** Bytes that wait for whoever reads the output, before the program has to. */
+const MOST_WAITING = 64 * 1024 * 1024
+
 /** Waits for a line, sets the echo, reports whether there is such a program, and becomes it. */
 const GATE = `stty -echo 2>/dev/null; read -r _; stty "$1" 2>/dev/null; shift
 command -v "$1" >/dev/null || { printf '\\025'; exit 127; }
@@ -41,14 +44,27 @@ export async function runAlone(
   done.promise.catch(() => {})
   let ending: Promise<unknown> | null = null
   let isOver = false
-  const end = (signal?: string) => (ending ??= client.call('Session.destroy', { sessionId, signal }))
+  let release: (() => void) | null = null
+  const end = (signal?: string) => {
+    release?.()
+    return (ending ??= client.call('Session.destroy', { sessionId, signal }))
+  }
   const endThen = (next: () => void, signal?: string) => void end(signal).then(next, done.reject)
   const fail = (error: unknown) => isOver || endThen(() => done.reject(error))
 
   client.onClose((reason) => done.reject(new CoreError('not-found', reason)))
   void interrupted.then((signal) => endThen(() => done.resolve(exitStatus({ code: null, signal })), signal))
   const output = new ProgramOutput({
-    write: (bytes) => void stdout.write(bytes),
+    write: (bytes) => {
+      stdout.write(bytes)
+      if (stdout.writableLength < MOST_WAITING || release || ending) return
+      release = client.hold()
+      if (!release) fail(new CoreError('resource-limit', 'the output is not read as fast as the program prints'))
+      stdout.once('drain', () => {
+        release?.()
+        release = null
+      })
+    },
     started: () => {
       if (!stdin.isTTY) void typePiped(client, sessionId, stdin).catch(fail)
     },
