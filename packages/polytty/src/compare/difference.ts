@@ -14,20 +14,20 @@ export function summarize({ changes, sameSize }: Comparison): string {
     : `Snapshots differ (${changes.length} changed lines)`
 }
 
-/** What differs, for a person to read; empty if nothing does. */
-export function describeDifference(left: Snapshot, right: Snapshot, comparison: Comparison): string {
+/** What differs, for a person to read; empty if nothing does. `first` is the number of the first row and column. */
+export function describeDifference(left: Snapshot, right: Snapshot, comparison: Comparison, first = 0): string {
   const { changes, sameSize } = comparison
   const sizes = sameSize ? [] : [`size: ${left.cols} × ${left.rows} became ${right.cols} × ${right.rows}`]
-  const text = changes.some(({ textDiffers }) => textDiffers) ? changedLines(left, right, comparison) : []
-  const styles = changes.filter(({ textDiffers }) => !textDiffers).map(describeStyle)
+  const text = changes.some(({ textDiffers }) => textDiffers) ? changedLines(left, right, comparison, first) : []
+  const styles = changes.filter(({ textDiffers }) => !textDiffers).map((change) => describeStyle(change, first))
   return [...sizes, ...shorten(text), ...shorten(styles)].join('\n')
 }
 
 /** Lines as in a patch, with two lines around each change. */
-function changedLines(left: Snapshot, right: Snapshot, { isMasked }: Comparison): string[] {
+function changedLines(left: Snapshot, right: Snapshot, { isMasked }: Comparison, first: number): string[] {
   const [before, after] = [left, right].map((snapshot) => maskedText(snapshot, isMasked))
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: 2 })
-  return hunks.flatMap(({ oldStart, lines }) => [`@@ row ${oldStart - 1}`, ...lines])
+  return hunks.flatMap(({ oldStart, lines }) => [`@@ row ${oldStart - 1 + first}`, ...lines])
 }
 
 /** The text with what is masked filled in, so that it is not reported as a difference, and without empty rows at the end. */
@@ -44,8 +44,8 @@ function maskedText(snapshot: Snapshot, isMasked: Comparison['isMasked']): strin
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-function describeStyle({ row, columns }: RowChange): string {
-  return `row ${row}: the style differs in columns ${ranges(columns)}`
+function describeStyle({ row, columns }: RowChange, first: number): string {
+  return `row ${row + first}: the style differs in columns ${ranges(columns.map((col) => col + first))}`
 }
 
 /** 3, 4, 5, 9 becomes "3-5, 9". */

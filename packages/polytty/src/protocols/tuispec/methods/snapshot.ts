@@ -12,6 +12,9 @@ import { cellMasks } from '../selector.js'
 import type { Settings } from '../settings.js'
 import { besideSnapshot, readSnapshot, writeSnapshot } from '../snapshot-file.js'
 
+/** Rows and columns are counted from 1 in this dialect. */
+const FIRST = 1
+
 const diffView = method({
   name: 'diffView',
   summary: 'Compare two snapshot files by their text, or by how they look.',
@@ -41,7 +44,7 @@ const diffView = method({
       changed: comparison.changes.length > 0,
       changedLines: comparison.changes.length,
       summary: summarize(comparison),
-      diff: describeDifference(left, right, comparison),
+      diff: describeDifference(left, right, comparison, FIRST),
     }
   },
 })
@@ -94,7 +97,7 @@ function mismatch(
   const diffPath = drawDifference(expected, actual, comparison, besideSnapshot(paths.actualPath, '.diff.png'), settings)
   const lines = [
     `Snapshot '${name}' does not look like its baseline. ${summarize(comparison)}`,
-    describeDifference(expected, actual, comparison),
+    describeDifference(expected, actual, comparison, FIRST),
     `expected: ${paths.baselinePath}`,
     `actual:   ${paths.actualPath}`,
     ...(diffPath ? [`picture:  ${diffPath}`] : []),
