@@ -1,32 +1,31 @@
 /**
  * The engine against @xterm/headless, on the same bytes in one run: 64 KiB chunks, rounds interleaved, medians. Then
- * what reading costs, and memory. `npm run bench engine`.
+ * many mixes of what programs print, what reading costs, and memory. `npm run bench engine`; with `--peers` the mixes are
+ * given to native engines too.
  */
 import { createRequire } from 'node:module'
 import { Terminal } from '@polytty/terminal'
 import { makeCorpora } from './engine/corpora.js'
+import { raceMixes, type Writable } from './engine/race.js'
 import { median, printTable } from './table.js'
 
 const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless')
 
-interface Writable {
-  write(bytes: Uint8Array): void
-}
-
 const chunk = 65_536
-const megabytes = Number(process.argv[2] ?? 4)
-const rounds = Number(process.argv[3] ?? 9)
+// npm keeps options that it does not know for itself, as configuration.
+const withPeers = process.argv.includes('--peers') || process.env.npm_config_peers === 'true'
+const [megabytes = 4, rounds = 9] = process.argv.slice(2).filter((word) => word !== '--peers').map(Number)
 /** Rounds that only let the compiler see the code. */
 const warmUp = 6
 // xterm warns about writeSync on every terminal.
 console.warn = () => {}
 
-function ours(): Writable {
-  return new Terminal({ cols: 80, rows: 24, scrollback: 1000 })
+function ours(cols = 80, rows = 24): Writable {
+  return new Terminal({ cols, rows, scrollback: 1000 })
 }
 
-function theirs(): Writable {
-  const terminal = new xterm.Terminal({ cols: 80, rows: 24, scrollback: 1000, allowProposedApi: true })
+function theirs(cols = 80, rows = 24): Writable {
+  const terminal = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true })
   const core = (terminal as unknown as { _core: { writeSync(bytes: Uint8Array): void } })._core
   return { write: (bytes) => core.writeSync(bytes) }
 }
@@ -159,7 +158,8 @@ function memory(): void {
   printTable('Memory', ['what', 'measured', 'goal'], rows)
 }
 
-throughput()
+if (!withPeers) throughput()
+await raceMixes({ ours, theirs, megabytes: megabytes / 4, rounds, withPeers })
 reading()
 forgetting()
 if (globalThis.gc) memory()
