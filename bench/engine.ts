@@ -14,7 +14,10 @@ const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import
 const chunk = 65_536
 // npm keeps options that it does not know for itself, as configuration.
 const withPeers = process.argv.includes('--peers') || process.env.npm_config_peers === 'true'
-const [megabytes = 4, rounds = 9] = process.argv.slice(2).filter((word) => word !== '--peers').map(Number)
+const [megabytes = 4, rounds = 9] = process.argv
+  .slice(2)
+  .filter((word) => word !== '--peers')
+  .map(Number)
 /** Rounds that only let the compiler see the code. */
 const warmUp = 6
 // xterm warns about writeSync on every terminal.

@@ -59,7 +59,10 @@ const kinds: readonly { name: string; piece: Piece; cols?: number; rows?: number
   { name: 'box drawing', piece: lines(boxes) },
   { name: 'scripts and words at random', piece: (random, i) => lines(pick(random, all))(random, i) },
   { name: 'scripts at random, word by word', piece: (random) => `${pick(random, pick(random, all))} ` },
-  { name: 'direct colours, all different', piece: colored((r) => `38;2;${rgb(int(r, 256), int(r, 256), int(r, 256))}`) },
+  {
+    name: 'direct colours, all different',
+    piece: colored((r) => `38;2;${rgb(int(r, 256), int(r, 256), int(r, 256))}`),
+  },
   { name: 'direct colours, few', piece: colored((random) => `38;2;${pick(random, theme)}`) },
   {
     name: 'gradients',
@@ -71,13 +74,15 @@ const kinds: readonly { name: string; piece: Piece; cols?: number; rows?: number
   { name: 'underline colours', piece: colored((r) => `4:3;58:2::${pick(r, theme).replaceAll(';', ':')}`) },
   {
     name: 'links',
-    piece: (random, i) => `\x1b]8;;https://example.org/${i % 500}\x1b\\${word(random)}\x1b]8;;\x1b\\ ${i % 10 === 9 ? '\r\n' : ''}`,
+    piece: (random, i) =>
+      `\x1b]8;;https://example.org/${i % 500}\x1b\\${word(random)}\x1b]8;;\x1b\\ ${i % 10 === 9 ? '\r\n' : ''}`,
   },
   { name: 'motion with text', piece: (random, i) => `${at(random, i)}${word(random)}` },
   { name: 'motion alone', piece: (random, i) => `${at(random, i)}\x1b[A\x1b[2C\x1b[3D\x1b[B` },
   {
     name: 'insert and delete',
-    piece: (random, i) => `${at(random, i)}${pick(random, ['\x1b[2@', '\x1b[3P', '\x1b[L', '\x1b[M', '\x1b[4X', '\x1b[K'])}${word(random)}`,
+    piece: (random, i) =>
+      `${at(random, i)}${pick(random, ['\x1b[2@', '\x1b[3P', '\x1b[L', '\x1b[M', '\x1b[4X', '\x1b[K'])}${word(random)}`,
   },
   { name: 'words on 300×100', piece: lines(english), cols: 300, rows: 100 },
   {

@@ -36,7 +36,7 @@ export class Racer {
     return new Racer(join(source, 'target', 'release', 'racer'))
   }
 
-  /** Megabytes in a second. */
+  /** Megabytes in a second of processor time. */
   async measure(engine: NativeEngine, mix: Mix): Promise<number> {
     let file = this.#files.get(mix.name)
     if (file === undefined) {

@@ -15,6 +15,7 @@ export class Revisions {
   /** What was on the screen at the last commit. */
   private grid: Grid
   private map: Int32Array
+  private moves = 0
   /** Revisions at which a screen row last looked different, and the time before that. */
   private changed: Float64Array
   private changedBefore: Float64Array
@@ -80,30 +81,44 @@ export class Revisions {
   }
 
   private compareRows(next: number): boolean {
-    const { grid } = this.m
-    const { rows, dirtyRight } = grid
-    if (grid !== this.grid) this.startOver(grid)
-    const { map } = this
-    let any = false
-    for (let row = 0; row < rows; row++) {
-      const line = grid.line(row)
-      const moved = line !== map[row]
-      if (!moved && dirtyRight[line] === 0) continue
-      map[row] = line
-      this.changedBefore[row] = this.changed[row]
-      this.changed[row] = next
-      if (dirtyRight[line] !== 0) grid.endStretch(line)
-      this.left[row] = moved ? 0 : grid.touchedLeft[line]
-      this.right[row] = moved ? grid.cols : grid.touchedRight[line]
-      if (dirtyRight[line] !== 0) grid.markClean(line)
-      any = true
+    const { grid, cursorRow } = this.m
+    if (grid === this.grid && grid.moves === this.moves) {
+      if (grid.dirtyLines === 0) return false
+      // What is typed, and most small writes, change one row.
+      if (grid.dirtyLines === 1 && this.compareRow(cursorRow, next)) {
+        grid.dirtyLines = 0
+        return true
+      }
     }
+    if (grid !== this.grid) this.startOver(grid)
+    let any = false
+    for (let row = 0; row < grid.rows; row++) if (this.compareRow(row, next)) any = true
+    this.moves = grid.moves
+    grid.dirtyLines = 0
     return any
+  }
+
+  /** Whether a row has changed; ends its stretch of changes. */
+  private compareRow(row: number, next: number): boolean {
+    const { grid } = this
+    const line = grid.line(row)
+    const isDirty = grid.dirtyRight[line] !== 0
+    const moved = line !== this.map[row]
+    if (!moved && !isDirty) return false
+    this.map[row] = line
+    this.changedBefore[row] = this.changed[row]
+    this.changed[row] = next
+    if (isDirty) grid.endStretch(line)
+    this.left[row] = moved ? 0 : grid.touchedLeft[line]
+    this.right[row] = moved ? grid.cols : grid.touchedRight[line]
+    if (isDirty) grid.markClean(line)
+    return true
   }
 
   /** Another screen is shown, or one of another size: all rows count as moved. */
   private startOver(grid: Grid): void {
     this.grid = grid
+    this.moves = -1
     this.map = new Int32Array(grid.rows).fill(-1)
     this.changed = new Float64Array(grid.rows)
     this.changedBefore = new Float64Array(grid.rows)

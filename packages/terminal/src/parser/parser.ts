@@ -3,7 +3,7 @@
  * stream gives the same actions however it is cut. What an action does is up to the sink.
  */
 import { joinBytes } from './bytes.js'
-import { input, readPieces } from './input.js'
+import { input, type PieceReader, readPieces } from './input.js'
 import { Params } from './params.js'
 import { type Sink, type StringKind, sequenceKey } from './sink.js'
 import { StringBuffer } from './string-buffer.js'
@@ -22,7 +22,7 @@ const dcsIgnore = 7
 /** After ESC Y of a VT52: its row, then its column. */
 const vt52Place = 8
 
-export class Parser {
+export class Parser implements PieceReader {
   private state = ground
   readonly params = new Params()
   prefix = 0
@@ -75,10 +75,12 @@ export class Parser {
   }
 
   parse(data: Uint8Array): void {
-    readPieces(data, (length) => this.parsePiece(input, length))
+    readPieces(data, this)
   }
 
-  private parsePiece(bytes: Uint8Array, end: number): void {
+  /** Reads the first `end` bytes of the shared input. */
+  readPiece(end: number): void {
+    const bytes = input
     let i = 0
     while (i < end) {
       switch (this.state) {

@@ -39,6 +39,10 @@ export class Grid {
    */
   private written: Uint32Array
   private rowWritten: Uint32Array
+  /** At most so many rows of the screen were written since the last commit, unless rows were moved. */
+  dirtyLines = 0
+  /** Grows when a screen row gets another storage row. */
+  moves = 0
   /** Rows as given out, until they change; one that is dirty is old. */
   readonly copies: (PackedRow | null)[]
   /** Storage rows in use so far, on the screen and in the history; and those that came free again. */
@@ -110,6 +114,9 @@ export class Grid {
       return
     }
     if (right !== 0) return this.stampCells(line, from, to)
+    // No column at all would make the row neither clean nor dirty.
+    if (to === 0) return
+    this.dirtyLines++
     dirtyLeft[line] = from
     dirtyRight[line] = to
   }
@@ -265,6 +272,7 @@ export class Grid {
   /** Puts another storage row in the place of a screen row. */
   replaceLine(row: number, line: number): void {
     this.map[this.first + row] = line
+    this.moves++
   }
 
   /** All storage rows in screen order. */
@@ -277,6 +285,7 @@ export class Grid {
     const { map } = this
     const start = this.first + top
     const end = this.first + bottom
+    this.moves++
     if (count > 1) {
       const freed = map.slice(start, start + count)
       map.copyWithin(start, start + count, end + 1)
@@ -293,6 +302,7 @@ export class Grid {
   /** All rows move up by one, and the given storage row, blanked, becomes the last. */
   slide(line: number): void {
     const { map, rows } = this
+    this.moves++
     if (this.first === windowSlack) {
       map.copyWithin(0, this.first, this.first + rows)
       this.first = 0
@@ -313,6 +323,7 @@ export class Grid {
     const start = this.first + top
     const end = this.first + bottom + 1
     const freed = map.slice(end - count, end)
+    this.moves++
     map.copyWithin(start + count, start, end - count)
     map.set(freed, start)
     for (let row = top; row < top + count; row++) this.eraseRow(row, style)

@@ -122,6 +122,7 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
         if (col >= before) used[line] = col
         else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
         if (dirtyRight[line] === 0) {
+          grid.dirtyLines++
           dirtyLeft[line] = start
           dirtyRight[line] = col
         } else if (start > dirtyRight[line] || col < dirtyLeft[line]) grid.stampCells(line, start, col)
@@ -216,7 +217,7 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
               }
               if (col < styled[line]) styled[line] = col
               grid.wrapped[line] = 0
-              if (col > dirtyRight[line]) grid.touch(line, col, cols)
+              if (col >= dirtyRight[line]) grid.touch(line, col, cols)
               else {
                 if (col < dirtyLeft[line]) dirtyLeft[line] = col
                 dirtyRight[line] = cols
