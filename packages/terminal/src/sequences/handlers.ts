@@ -18,8 +18,9 @@ export const escapeTable: (Run | undefined)[] = new Array(sequenceKeys)
 export const vt52Table: (Run | undefined)[] = new Array(128)
 export const dcsTable = new Map<number, StringSequence>()
 export const streamTable = new Map<number, StreamedSequence>()
-/** OSC and APC by their pattern. */
-export const strings = new Map<string, StringSequence>()
+/** OSC by its number, or its letter; APC by its letter. */
+export const oscTable = new Map<number | string, StringSequence>()
+export const apcTable = new Map<string, StringSequence>()
 
 for (const [pattern, sequence] of allSequences) {
   const { introducer, keys } = parsePattern(pattern)
@@ -32,7 +33,11 @@ for (const [pattern, sequence] of Object.entries(vt52)) vt52Table[pattern.charCo
 for (const [pattern, sequence] of allStrings) {
   if ('begin' in sequence) streamTable.set(parsePattern(pattern).keys[0], sequence)
   else if (pattern.startsWith('DCS')) dcsTable.set(parsePattern(pattern).keys[0], sequence)
-  else strings.set(pattern, sequence)
+  else {
+    const name = pattern.slice(4)
+    if (pattern.startsWith('APC')) apcTable.set(name, sequence)
+    else oscTable.set(/^\d+$/.test(name) ? Number(name) : name, sequence)
+  }
 }
 
 export function runCsi(m: TerminalState, key: number, params: Params): void {

@@ -6,7 +6,11 @@ import { parseDeviceFree } from './device-free-colors.js'
 
 /** Control characters have no place in titles and messages. */
 export function clean(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '')
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0)) return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '')
+  }
+  return text
 }
 
 /** Splits at the first `separator`; the second part is null where there is none. */

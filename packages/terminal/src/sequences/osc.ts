@@ -36,7 +36,7 @@ function setLink(m: TerminalState, text: string): void {
     m.pen.setLink(0)
     return
   }
-  const given = params.split(':').find((param) => param.startsWith('id='))
+  const given = params === '' ? undefined : params.split(':').find((param) => param.startsWith('id='))
   const id = given && given.length > 3 ? given.slice(3, 3 + limits.uriLength) : null
   if (m.wantsSweep) m.sweep()
   m.pen.setLink(m.tables.internLink(uri, id))

@@ -7,7 +7,7 @@ import type { TerminalState } from '../screen/terminal-state.js'
 import type { ControlString, StringReader, StringSequence } from './declare.js'
 import { describeSequence } from './describe-sequence.js'
 import { runFastPath } from './fast-path.js'
-import { controls, dcsTable, escapeTable, runCsi, streamTable, strings, vt52Table } from './handlers.js'
+import { apcTable, controls, dcsTable, escapeTable, oscTable, runCsi, streamTable, vt52Table } from './handlers.js'
 import { designateBy } from './regions.js'
 
 const noParams = new Params()
@@ -114,7 +114,7 @@ export class SequenceRouter implements Sink {
     this.m.lastPrinted = 0
     if (kind === 'OSC') this.osc(bytes, length, complete, terminator)
     else if (kind === 'APC') {
-      const sequence = length > 0 ? strings.get(`APC ${String.fromCharCode(bytes[0])}`) : undefined
+      const sequence = length > 0 ? apcTable.get(String.fromCharCode(bytes[0])) : undefined
       if (sequence) sequence.run(this.m, new ReadString(noParams, bytes.slice(1, length), complete, terminator))
       else this.m.onUnknown?.('APC')
     } else if (kind === 'DCS') {
@@ -140,7 +140,7 @@ export class SequenceRouter implements Sink {
     if (!complete && code !== 1337) return
     const start = Math.min(length, i + 1)
     const name = isLetter ? String.fromCharCode(bytes[0]) : code
-    const sequence = strings.get(`OSC ${name}`)
+    const sequence = oscTable.get(name)
     if (sequence) sequence.run(this.m, new ReadString(noParams, bytes.slice(start, length), complete, terminator))
     else this.m.onUnknown?.(`OSC ${name}`)
   }
