@@ -12,6 +12,7 @@ import { nextTurn, Turns } from '../base/turns.js'
 import { redactDeep } from '../redaction/deep.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { Incoming, IncomingMessage, Request, RequestId } from '../wire/json-rpc.js'
+import { stringifyJson } from '../wire/json-text.js'
 import { stringifyMessage } from '../wire/large-ids.js'
 import type { Call, EventParams, EventSpec, Method } from './define.js'
 import { RequestReport } from './request-report.js'
@@ -187,7 +188,7 @@ export class Dispatcher<C> {
     if (this.options.checkResults) this.checkEvent(event, params)
     const body = this.dialect.event?.(event, params as object, about)
     if (!body) throw new Error(`${this.dialect.name} has no events`)
-    return JSON.stringify(this.redact(body))
+    return stringifyJson(this.redact(body))
   }
 
   /** Notes a failure that is ours, not the client's. */

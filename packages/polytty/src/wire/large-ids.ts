@@ -1,4 +1,5 @@
 /** Ids that are whole numbers beyond what a double holds: read from a message's text, and written into another's. */
+import { stringifyJson } from './json-text.js'
 
 /** A string, or a number with all that belongs to it. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
@@ -13,6 +14,6 @@ export function exactId(text: string, id: number): number | bigint {
 
 /** A message as text. One whose id is a bigint must begin with it. */
 export function stringifyMessage(body: object): string {
-  if (!('id' in body) || typeof body.id !== 'bigint') return JSON.stringify(body)
-  return JSON.stringify({ ...body, id: 0 }).replace(/^\{"id":0/, `{"id":${body.id}`)
+  if (!('id' in body) || typeof body.id !== 'bigint') return stringifyJson(body)
+  return stringifyJson({ ...body, id: 0 }).replace(/^\{"id":0/, `{"id":${body.id}`)
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Redactor } from '../../redaction/redactor.js'
 import { redactSnapshot } from '../../redaction/snapshot.js'
 import type { Session } from '../../session/index.js'
+import { withJson } from '../../wire/json-text.js'
 
 const int = z.number().int()
 
@@ -86,20 +87,56 @@ function joinRows(rows: readonly Row[], above: number): Line[] {
   return lines
 }
 
-function encodeCells(snapshot: Snapshot): z.input<typeof screenSnapshot>['cells'] {
-  const cells: z.input<typeof screenSnapshot>['cells'] = []
-  for (let row = 0; row < snapshot.rows; row++) {
+type EncodedCell = z.input<typeof screenSnapshot>['cells'][number]
+
+function encodeCells(snapshot: Snapshot): EncodedCell[] {
+  const { rows, cols } = snapshot
+  const starts = startsOf(cols)
+  const cells: EncodedCell[] = []
+  let text = ''
+  for (let row = 0; row < rows; row++) {
     const source = snapshot.row(row)
-    for (let col = 0; col < snapshot.cols; col++) cells.push(encodeCell(source.cell(col), row, col))
+    const first = `{"row":${row}`
+    const start = `,${first}`
+    for (let col = 0; col < cols; col++) {
+      const { value, text: end } = lookOf(source.cell(col))
+      const { wide, wide_continuation, style } = value
+      cells.push({ row, col, text: value.text, wide, wide_continuation, style })
+      text += (col === 0 && row === 0 ? first : start) + starts[col] + end
+    }
   }
-  return cells
+  return withJson(cells, `[${text}]`)
 }
 
-function encodeCell(cell: Cell, row: number, col: number): z.input<typeof screenSnapshot>['cells'][number] {
+/** What there is to a cell besides its place, and the end of its JSON. */
+interface Look {
+  readonly value: Omit<EncodedCell, 'row' | 'col'>
+  readonly text: string
+}
+
+const looks = new WeakMap<Cell, Look>()
+
+/** The columns of cells, as they are in the JSON of each; as many as were needed so far. */
+const starts: string[] = []
+
+function startsOf(cols: number): readonly string[] {
+  for (let col = starts.length; col < cols; col++) starts.push(`,"col":${col},`)
+  return starts
+}
+
+function lookOf(cell: Cell): Look {
+  let look = looks.get(cell)
+  if (!look) {
+    const value = encodeLook(cell)
+    look = { value, text: JSON.stringify(value).slice(1) }
+    looks.set(cell, look)
+  }
+  return look
+}
+
+function encodeLook(cell: Cell): Look['value'] {
   const { text, width, bold, dim, italic } = cell
   return {
-    row,
-    col,
     text,
     wide: width === 2,
     wide_continuation: width === 0,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { renderAnsi } from '@polytty/render'
 import type { Cell, Color, Region, Snapshot } from '@polytty/terminal'
 import { z } from 'zod'
+import { CellRows } from '../cell-rows.js'
 import type { WireShape } from './context.js'
 import { position } from './params.js'
 
@@ -84,10 +85,12 @@ function encodeRow(
   { left, right }: Region,
   shape: WireShape,
 ): z.input<typeof cell>[] {
-  const row = snapshot.row(index)
-  const cells: z.input<typeof cell>[] = []
-  for (let col = left; col <= right; col++) cells.push(encodeCell(row.cell(col), shape))
-  return cells
+  return cellRows[shape].row(snapshot.row(index), left, right, snapshot.cols)
+}
+
+const cellRows: Readonly<Record<WireShape, CellRows<z.input<typeof cell>>>> = {
+  document: new CellRows((source) => encodeCell(source, 'document')),
+  released: new CellRows((source) => encodeCell(source, 'released')),
 }
 
 function encodeColor(value: Color, shape: WireShape): z.input<typeof color> {

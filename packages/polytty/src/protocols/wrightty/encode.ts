@@ -4,6 +4,7 @@ import { findTheme, Palette, type Theme, unpackRgb } from '@polytty/render'
 import type { Cell, Cursor, Region, Rgb, Snapshot } from '@polytty/terminal'
 import { z } from 'zod'
 import { CoreError } from '../../base/core-error.js'
+import { CellRows } from '../cell-rows.js'
 import { cursor, rgb } from './params.js'
 
 export const cell = z.object({
@@ -44,7 +45,6 @@ export function encodeContents(
   region: Region | null,
   theme: Theme = findTheme(null),
 ): z.input<typeof contents> {
-  const palette = new Palette(snapshot, theme)
   const { top, left } = region ?? { top: 0, left: 0 }
   const bottom = Math.min(region?.bottom ?? snapshot.rows - 1, snapshot.rows - 1)
   const right = Math.min(region?.right ?? snapshot.cols - 1, snapshot.cols - 1)
@@ -52,13 +52,9 @@ export function encodeContents(
     const message = `${bottom - top + 1}×${right - left + 1} cells are more than one answer holds (${MAX_ANSWER_CELLS}): ask for a region`
     throw new CoreError('resource-limit', message, { limit: MAX_ANSWER_CELLS })
   }
+  const encoded = rowsFor(snapshot, theme)
   const cells: EncodedCell[][] = []
-  for (let row = top; row <= bottom; row++) {
-    const source = snapshot.row(row)
-    const line: EncodedCell[] = []
-    for (let col = left; col <= right; col++) line.push(encodeCell(source.cell(col), palette))
-    cells.push(line)
-  }
+  for (let row = top; row <= bottom; row++) cells.push(encoded.row(snapshot.row(row), left, right, snapshot.cols))
   return {
     rows: cells.length,
     cols: Math.max(right - left + 1, 0),
@@ -66,6 +62,25 @@ export function encodeContents(
     cells,
     alternateScreen: snapshot.alternateScreen,
   }
+}
+
+interface Encoded {
+  readonly theme: Theme
+  readonly reverseVideo: boolean
+  readonly rows: CellRows<EncodedCell>
+}
+
+/** The rows that were encoded last, by the palette: it is another value once a colour has changed. */
+const encodedLast = new WeakMap<object, Encoded>()
+
+function rowsFor(snapshot: Snapshot, theme: Theme): CellRows<EncodedCell> {
+  const { reverseVideo } = snapshot
+  const last = encodedLast.get(snapshot.palette)
+  if (last?.theme === theme && last.reverseVideo === reverseVideo) return last.rows
+  const palette = new Palette(snapshot, theme)
+  const rows = new CellRows((source) => encodeCell(source, palette))
+  encodedLast.set(snapshot.palette, { theme, reverseVideo, rows })
+  return rows
 }
 
 export function encodeCursor({ row, col, visible, shape }: Cursor): z.input<typeof cursor> {
