@@ -33,6 +33,7 @@ export interface Libc {
     args: readonly (string | null)[],
     env: readonly (string | null)[],
   ): number
+  read(fd: number, buffer: Uint8Array, length: number): number
   waitpid(pid: number, status: Int32Array, options: number): number
   poll(descriptors: Uint8Array, count: number, timeoutMs: number): number
   execve(path: string, args: readonly (string | null)[], env: readonly (string | null)[]): number
@@ -78,6 +79,7 @@ const signatures: readonly [keyof Libc, string][] = [
     'posix_spawn',
     `int posix_spawn(_Out_ int *pid, const char *path, ${buffer}actions, ${buffer}attributes, const char **args, const char **env)`,
   ],
+  ['read', `long read(int fd, _Out_ ${buffer}buffer, size_t length)`],
   ['waitpid', 'int waitpid(int pid, _Out_ int *status, int options)'],
   ['execve', 'int execve(const char *path, const char **args, const char **env)'],
   ['socket', 'int socket(int domain, int type, int protocol)'],

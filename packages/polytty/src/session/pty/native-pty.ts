@@ -140,8 +140,8 @@ class NativePty implements LocalPty {
     const onread = {
       buffer: readBuffer,
       callback: (count: number, buffer: Uint8Array): boolean => {
-        this.handleData(buffer.subarray(0, count))
-        this.turnBytes += count
+        this.take(buffer.subarray(0, count))
+        this.takeMore()
         if (this.turnBytes >= TURN_BYTES) this.endTurn()
         return true
       },
@@ -161,6 +161,25 @@ class NativePty implements LocalPty {
     })
     stream.resume()
     return stream
+  }
+
+  private take(bytes: Uint8Array): void {
+    this.turnBytes += bytes.length
+    this.handleData(bytes)
+  }
+
+  /**
+   * While one piece was handled the next has come, of a program that prints much: a terminal gives out 4 KiB at a time, and
+   * a turn of the event loop for each would take longer than to read it.
+   */
+  private takeMore(): void {
+    const { read } = this.child
+    if (!read) return
+    while (this.isOpen && !this.paused && this.turnBytes < TURN_BYTES) {
+      const count = read(readBuffer)
+      if (count <= 0) return
+      this.take(readBuffer.subarray(0, count))
+    }
   }
 
   /** Node would read on while there is more; a flood in one session must not make the others wait for it. */

@@ -17,6 +17,8 @@ export interface Child {
   readonly fd: number
   resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void
   readonly probe: TerminalProbe
+  /** Reads what is there already; 0 or less where nothing is. Absent where that would be as dear as waiting for it. */
+  readonly read?: (buffer: Uint8Array) => number
   /** Our end was closed. */
   close(): void
 }
@@ -39,6 +41,7 @@ export const start: Start = (options, onExit) => {
     pid,
     resize: (cols, rows, width, height) => resizePty(library, fd, cols, rows, width, height),
     probe: probeTerminal(library, fd),
+    read: (buffer) => library.read(fd, buffer, buffer.length),
     close: () => {},
   }
 }
