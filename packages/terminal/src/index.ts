@@ -1,4 +1,5 @@
 /** The terminal engine: what `@polytty/terminal` exports. */
+export { CharacterPairs } from './character-pairs.js'
 export type { SavedTerminal } from './save.js'
 export { Terminal } from './terminal.js'
 export type * from './types.js'

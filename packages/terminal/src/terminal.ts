@@ -2,6 +2,7 @@
  * The engine's front: bytes in, screen out. Synchronous and pure: no clock, no I/O, nothing that throws while writing.
  * It owns revisions, snapshots and events; the state and what sequences do to it are in screen/ and sequences/.
  */
+import type { CharacterPairs } from './character-pairs.js'
 import { dumpTerminal } from './dump.js'
 import { ownIdentity } from './identity.js'
 import { limits } from './limits.js'
@@ -92,6 +93,11 @@ export class Terminal {
     if (!(row >= 0 && row < this.rows && col >= 0 && col < this.cols)) return 0
     this.revisions.commit()
     return this.revisions.writtenAt(row, col, count)
+  }
+
+  /** Notes which characters stand beside each other on the screen. */
+  readPairs(pairs: CharacterPairs): void {
+    pairs.read(this.state)
   }
 
   /** Takes output of the program. A write from inside an event listener is done after the current one. */

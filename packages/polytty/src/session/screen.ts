@@ -5,6 +5,7 @@
  */
 
 import {
+  CharacterPairs,
   type PaletteOverrides,
   type Row,
   type SavedTerminal,
@@ -40,6 +41,9 @@ export interface SavedScreen {
 export interface ScreenOptions extends TerminalOptions {
   readonly transcriptChars: number
 }
+
+/** One for all sessions: it is read and asked in one step. */
+const characterPairs = new CharacterPairs()
 
 export class SessionScreen implements WaitView {
   readonly terminal: Terminal
@@ -92,6 +96,13 @@ export class SessionScreen implements WaitView {
     if (this.frame) return this.frame
     if (this.last?.revision !== this.terminal.revision) this.last = this.look()
     return this.last
+  }
+
+  /** Null while what is shown differs from what the terminal has: in a frame, and where secrets are masked. */
+  pairs(): CharacterPairs | null {
+    if (this.frame || this.redactor) return null
+    this.terminal.readPairs(characterPairs)
+    return characterPairs
   }
 
   /** Whether a frame is being drawn that is not shown yet. */

@@ -3,10 +3,11 @@
  * time could make it true. Bad matchers (a broken pattern, a negative time) fail here, before the wait begins.
  */
 
-import type { Cell, Color } from '@polytty/terminal'
+import { type Cell, CharacterPairs, type Color } from '@polytty/terminal'
 import { CoreError } from '../base/core-error.js'
 import { MAX_WAIT_MS } from '../base/limits.js'
 import { compilePattern, literalPattern, type Pattern, requireWork } from '../text/pattern.js'
+import { requiredText } from '../text/required-text.js'
 import { findOnScreen, type ScreenMatch } from './find.js'
 import type { CellProperties, MatchDetail, Matcher, RegexMatcher, TextMatcher, WaitView } from './matcher.js'
 
@@ -17,6 +18,8 @@ export interface Condition {
   /** The causes that can change the answer. */
   readonly causes: number
   evaluate(view: WaitView, now: number): MatchDetail | null
+  /** False where a screen with these pairs of characters cannot make it true; absent where they do not show it. */
+  canMatch?(pairs: CharacterPairs): boolean
   /** When time alone could make this true; Infinity if it cannot, or if it already is. */
   dueAt(view: WaitView, now: number): number
   /** For what must be fresh: the revision since which it is there all the same; null if it is not. */
@@ -111,14 +114,19 @@ function onScreen(matcher: TextMatcher | RegexMatcher): Condition {
   const query = matcher.type === 'text' ? matcher.text : { regex: matcher.pattern }
   if (matcher.type === 'regex') compilePattern(matcher.pattern, { multiline: true })
   const { region, freshSince } = matcher
+  const canMatch = region ? {} : pairsFilter(matcher.type === 'text' ? [matcher.text] : requiredText(matcher.pattern))
   if (freshSince === undefined)
-    return simple(
-      matcher.type,
-      cause.screen,
-      (view) => findOnScreen(view.snapshot(), query, { region, limit: 1 })[0] ?? null,
-    )
+    return {
+      ...simple(
+        matcher.type,
+        cause.screen,
+        (view) => findOnScreen(view.snapshot(), query, { region, limit: 1 })[0] ?? null,
+      ),
+      ...canMatch,
+    }
   const all = (view: WaitView) => findOnScreen(view.snapshot(), query, { region })
   return {
+    ...canMatch,
     ...simple(
       matcher.type,
       cause.screen,
@@ -127,6 +135,12 @@ function onScreen(matcher: TextMatcher | RegexMatcher): Condition {
     staleSince: (view) =>
       all(view).reduce<number | null>((last, match) => Math.max(last ?? 0, lastWritten(view, match)), null),
   }
+}
+
+/** Rules out screens that do not have all pairs of characters of these texts. */
+function pairsFilter(texts: readonly string[]): Pick<Condition, 'canMatch'> {
+  const wanted = Uint16Array.from(texts.flatMap((text) => [...CharacterPairs.placesOf(text)]))
+  return wanted.length === 0 ? {} : { canMatch: (pairs) => pairs.hasAll(wanted) }
 }
 
 /** The last revision that wrote a part of a match, which may go on in the rows below. */
@@ -207,8 +221,19 @@ function branches(type: 'any' | 'all', inner: readonly Condition[]): Condition {
     staleSince: (view) =>
       inner.map((condition) => condition.staleSince?.(view) ?? null).find((since) => since !== null) ?? null,
     evaluate: type === 'any' ? any : all,
+    ...branchFilter(type, inner),
     dueAt: (view, now) => Math.min(...inner.map((condition) => condition.dueAt(view, now))),
   }
+}
+
+/** What all branches know, or for `all` any of them. */
+function branchFilter(type: 'any' | 'all', inner: readonly Condition[]): Pick<Condition, 'canMatch'> {
+  const filters = inner.flatMap(({ canMatch }) => (canMatch ? [canMatch] : []))
+  // Another cause than the screen may make a branch true.
+  const screenOnly = inner.every(({ causes }) => causes === cause.screen)
+  if (!screenOnly || filters.length === 0) return {}
+  if (type === 'all') return { canMatch: (pairs) => filters.every((canMatch) => canMatch(pairs)) }
+  return filters.length < inner.length ? {} : { canMatch: (pairs) => filters.some((canMatch) => canMatch(pairs)) }
 }
 
 function isInside(value: number, end: number): boolean {

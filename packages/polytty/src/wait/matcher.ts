@@ -2,7 +2,7 @@
  * What one can wait for, as plain data, and what a wait ends with. Conditions are compiled in condition.ts and run by
  * waits.ts; coordinates are 0-based.
  */
-import type { Color, Region, Snapshot, UnderlineStyle } from '@polytty/terminal'
+import type { CharacterPairs, Color, Region, Snapshot, UnderlineStyle } from '@polytty/terminal'
 
 interface Place {
   /** Where to look; the screen if absent. */
@@ -124,6 +124,8 @@ export interface WaitView {
   readonly screenChangedAt: number
   readonly outputAt: number
   snapshot(): Snapshot
+  /** The pairs of characters that `snapshot()` shows now; null where that is not known. */
+  pairs(): CharacterPairs | null
   /** The last revision that wrote one of `count` cells of the screen. */
   writtenAt(row: number, col: number, count: number): number
   /** Whether the program has answered and waits, and in what state; null if it does not. */

@@ -1,4 +1,4 @@
-import { Terminal } from '@polytty/terminal'
+import { CharacterPairs, Terminal } from '@polytty/terminal'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../base/clock.js'
 import { Emitter } from '../base/emitter.js'
@@ -30,6 +30,12 @@ class Harness implements WaitView {
   snapshot() {
     this.snapshots++
     return this.terminal.snapshot()
+  }
+
+  pairs() {
+    const pairs = new CharacterPairs()
+    this.terminal.readPairs(pairs)
+    return pairs
   }
 
   writtenAt(row: number, col: number, count: number): number {

@@ -4,6 +4,7 @@
  * never fails because of what the program does: timeout, exit and cancellation are outcomes.
  */
 
+import type { CharacterPairs } from '@polytty/terminal'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
@@ -42,6 +43,8 @@ export class Waits implements Disposable {
   readonly onStart = new Emitter<WaitStart>()
   readonly onEnd = new Emitter<WaitEnd>()
   private readonly running = new Set<Wait>()
+  /** How many of them can rule a screen out by its pairs of characters. */
+  private filtered = 0
 
   constructor(
     private readonly view: WaitView,
@@ -76,16 +79,22 @@ export class Waits implements Disposable {
           ended('failed')
           reject(error)
         },
-        ended: () => this.running.delete(wait),
+        ended: () => {
+          if (this.running.delete(wait) && condition.canMatch) this.filtered--
+        },
       })
       this.running.add(wait)
+      if (condition.canMatch) this.filtered++
       wait.begin()
     })
   }
 
   /** Something happened: `causes` are bits of `cause`. */
   notify(causes: number): void {
-    for (const wait of this.running) wait.notify(causes)
+    // Most looks find nothing: what cannot be there is not looked for.
+    const canFilter = this.filtered > 0 && (causes & ~(cause.screen | cause.output)) === 0 && causes & cause.screen
+    const pairs = canFilter ? this.view.pairs() : null
+    for (const wait of this.running) if (pairs === null || wait.canMatch(pairs)) wait.notify(causes)
   }
 
   /** Cancels all. */
@@ -138,6 +147,11 @@ class Wait {
     const now = this.clock.monotonic()
     if (now >= this.restsUntil || causes & cause.exit) this.check()
     else this.armTimer(Math.min(this.restsUntil, this.deadline), now)
+  }
+
+  /** False where the screen cannot have made it true. */
+  canMatch(pairs: CharacterPairs): boolean {
+    return this.condition.canMatch?.(pairs) ?? true
   }
 
   cancel(): void {
