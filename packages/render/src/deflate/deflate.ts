@@ -84,17 +84,22 @@ class Packer {
     const last = end - MIN_MATCH
     let count = 0
     let at = 0
+    /** The four bytes from `at` on, kept as it moves: three of them are those of the place before. */
+    let four = last >= 0 ? source[0] | (source[1] << 8) | (source[2] << 16) | (source[3] << 24) : 0
     while (at <= last) {
-      const slot = hash(source, at)
+      const slot = Math.imul(four, 0x9e3779b1) >>> (32 - HASH_BITS)
       const before = newest[slot]
       newest[slot] = at
       let length = 0
-      if (before >= 0 && at - before <= WINDOW) {
+      if (before >= 0 && at - before <= WINDOW && source[before] === (four & 0xff)) {
         length = matchLength(source, before, at, Math.min(end - at, MAX_MATCH))
       }
       if (length < MIN_MATCH) {
-        literalCounts[source[at]]++
-        tokens[count++] = source[at++]
+        const literal = four & 0xff
+        literalCounts[literal]++
+        tokens[count++] = literal
+        at++
+        four = (four >>> 8) | (source[at + 3] << 24)
         continue
       }
       literalCounts[lengthSymbol[length]]++
@@ -102,8 +107,15 @@ class Packer {
       tokens[count++] = (length << 16) | (at - before - 1)
       const next = at + length
       // Every other place within is worth finding again, but for those of a run of one value.
-      if (at - before > 1) for (const stop = Math.min(next, last + 1); (at += 2) < stop; ) newest[hash(source, at)] = at
+      if (at - before > 1) {
+        const stop = Math.min(next, last + 1)
+        for (at += 2; at < stop; at += 2) {
+          four = (four >>> 16) | (source[at + 2] << 16) | (source[at + 3] << 24)
+          newest[Math.imul(four, 0x9e3779b1) >>> (32 - HASH_BITS)] = at
+        }
+      }
       at = next
+      four = source[at] | (source[at + 1] << 8) | (source[at + 2] << 16) | (source[at + 3] << 24)
     }
     for (; at < end; at++) {
       literalCounts[source[at]]++
@@ -122,21 +134,46 @@ class Packer {
     assignCodes(literalLengths, literalCodes)
     assignCodes(distanceLengths, distanceCodes)
     this.writeHead()
+    const { out } = this
+    let { at, bits, bitCount } = this
     for (let index = 0; index < count; index++) {
       const token = tokens[index]
       const length = token >> 16
       if (length === 0) {
-        this.put(literalCodes[token], literalLengths[token])
-        continue
+        bits |= literalCodes[token] << bitCount
+        bitCount += literalLengths[token]
+      } else {
+        const symbol = lengthSymbol[length]
+        const codeLength = literalLengths[symbol]
+        // At most 20 bits, after at most 7 that are left.
+        bits |= (literalCodes[symbol] | ((length - lengthBase[symbol]) << codeLength)) << bitCount
+        bitCount += codeLength + lengthExtra[symbol]
+        while (bitCount >= 8) {
+          out[at++] = bits
+          bits >>>= 8
+          bitCount -= 8
+        }
+        const distance = (token & 0xffff) + 1
+        const far = distanceSymbol(distance)
+        bits |= distanceCodes[far] << bitCount
+        bitCount += distanceLengths[far]
+        while (bitCount >= 8) {
+          out[at++] = bits
+          bits >>>= 8
+          bitCount -= 8
+        }
+        bits |= (distance - distanceBase[far]) << bitCount
+        bitCount += distanceExtra[far]
       }
-      const symbol = lengthSymbol[length]
-      const codeLength = literalLengths[symbol]
-      this.put(literalCodes[symbol] | ((length - lengthBase[symbol]) << codeLength), codeLength + lengthExtra[symbol])
-      const distance = (token & 0xffff) + 1
-      const far = distanceSymbol(distance)
-      this.put(distanceCodes[far], distanceLengths[far])
-      this.put(distance - distanceBase[far], distanceExtra[far])
+      while (bitCount >= 8) {
+        out[at++] = bits
+        bits >>>= 8
+        bitCount -= 8
+      }
     }
+    this.at = at
+    this.bits = bits
+    this.bitCount = bitCount
     this.put(literalCodes[END_OF_BLOCK], literalLengths[END_OF_BLOCK])
   }
 
@@ -233,11 +270,6 @@ function matchLength(source: Uint8Array, before: number, at: number, most: numbe
     before++
   }
   return at - start
-}
-
-function hash(source: Uint8Array, at: number): number {
-  const four = source[at] | (source[at + 1] << 8) | (source[at + 2] << 16) | (source[at + 3] << 24)
-  return Math.imul(four, 0x9e3779b1) >>> (32 - HASH_BITS)
 }
 
 let packer: Packer | undefined

@@ -74,14 +74,24 @@ export class Canvas {
     const renumbered = new Uint8Array(NARROW_COLORS)
     const pixels = order.map((number) => this.values[number])
     for (const [index, number] of order.entries()) renumbered[number] = index
-    const { numbers, stride, width } = this
-    for (let line = 1; line < numbers.length; line += stride)
-      for (let at = line, end = line + width; at < end; at++) numbers[at] = renumbered[numbers[at]]
+    this.renumberPixels(renumbered)
     this.values.set(pixels)
     this.colorCount = pixels.length
     this.known = new Map(pixels.map((pixel, index) => [pixel, index]))
     this.ramps.clear()
     return renumbered
+  }
+
+  /** Two pixels at a time, by a table of all pairs. */
+  private renumberPixels(renumbered: Uint8Array): void {
+    const { numbers, stride } = this
+    const pairs = new Uint16Array(65_536)
+    for (let pair = 0; pair < pairs.length; pair++) pairs[pair] = (renumbered[pair >> 8] << 8) | renumbered[pair & 0xff]
+    const whole = new Uint16Array(numbers.buffer, 0, numbers.length >> 1)
+    for (let at = 0; at < whole.length; at++) whole[at] = pairs[whole[at]]
+    if (numbers.length % 2 === 1) numbers[numbers.length - 1] = renumbered[numbers[numbers.length - 1]]
+    // The bytes before the scan lines are not pixels.
+    for (let line = 0; line < numbers.length; line += stride) numbers[line] = 0
   }
 
   /** Copies the pixels of a scan line from its start. */
