@@ -1,4 +1,5 @@
 /** Videos with the real ffmpeg, and the error that says how to get it where there is none. */
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,8 +19,17 @@ test.each([
 ])('%s', needs('ffmpeg'), async (format, looksRight) => {
   const path = join(folder, `out.${format}`)
   const video = renderVideo(frames, { format, path, fps: 20 })
-  expect(await video).toMatchObject({ path, frames: 20, durationMs: 1000 })
+  // Nothing, hello and world, and the end.
+  expect(await video).toMatchObject({ path, frames: 4, durationMs: 1000 })
   expect(looksRight(readFileSync(path))).toBe(true)
+  const entries = 'packet=pts_time:format=duration'
+  const probe = ['-v', 'error', '-select_streams', 'v', '-show_entries', entries, '-of', 'csv=p=0', path]
+  const times = execFileSync('ffprobe', probe, { encoding: 'utf8' })
+    .split(/[\n,]+/)
+    .filter(Boolean)
+    .map(Number)
+  expect(times.slice(0, -1).sort((a, b) => a - b)).toEqual([0, 0.2, 0.6, 0.95])
+  expect(times.at(-1)).toBeCloseTo(1, 2)
 })
 
 test('without ffmpeg the error says how to get it', async () => {

@@ -1,8 +1,8 @@
 /**
- * Screens over time as MP4 or WebM, by the ffmpeg on the PATH: it is fed raw frames at a steady rate and writes the
- * file. Without ffmpeg the error says how to get it.
+ * Screens over time as MP4 or WebM, by the ffmpeg on the PATH: it is fed a raw frame whenever the picture changes, with its
+ * time, and writes the file. Without ffmpeg the error says how to get it.
  */
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -10,6 +10,7 @@ import { type RenderOptions, resolveOptions } from '../options.js'
 import { Painter } from '../raster/painter.js'
 import { RenderError, requireWithin } from '../render-error.js'
 import { type AnimationControl, type AnimationFrame, FrameComposer, forEachFrame } from './composer.js'
+import { matroskaFrameHead, matroskaHead } from './matroska.js'
 
 export type VideoFormat = 'mp4' | 'webm'
 
@@ -36,7 +37,7 @@ const CODECS: Readonly<Record<VideoFormat, readonly string[]>> = {
 }
 const MAX_STDERR_CHARS = 4000
 /** A day at 60 frames a second, and then some: beyond that something is wrong. */
-const MAX_FRAMES = 6_000_000
+const MAX_STEPS = 6_000_000
 
 export async function renderVideo(
   frames: () => Iterable<AnimationFrame>,
@@ -50,19 +51,35 @@ export async function renderVideo(
   const composer = new FrameComposer(size.width, size.height, resolved.theme)
   const encoder = new Encoder(options, size, fps)
   try {
+    /** Times are counted in steps of the frame rate. */
     let elapsedMs = 0
+    let steps = 0
+    let lastStep = -1
     let written = 0
+    let isNew = true
     await forEachFrame(frames(), control, async ({ snapshot, durationMs }) => {
-      composer.apply(painter.paint(snapshot))
+      const painting = painter.paint(snapshot)
+      composer.apply(painting)
       elapsedMs += durationMs
-      const until = Math.min(Math.round((elapsedMs * fps) / 1000), MAX_FRAMES)
-      for (; written < until; written++) await encoder.write(composer.pixels)
+      isNew ||= painting.repainted || painting.changedRows.length > 0
+      const next = Math.min(Math.round((elapsedMs * fps) / 1000), MAX_STEPS)
+      if (isNew && next > steps) {
+        await encoder.write(composer.pixels, steps)
+        written++
+        lastStep = steps
+        isNew = false
+      }
+      steps = next
     })
-    if (written === 0) await encoder.write(composer.pixels)
+    const total = Math.max(steps, 1)
+    // A file ends one step after its last frame.
+    if (lastStep < total - 1) {
+      await encoder.write(composer.pixels, total - 1)
+      written++
+    }
     await encoder.finish()
-    const total = Math.max(written, 1)
     const { path } = options
-    return { path, ...size, frames: total, durationMs: (total * 1000) / fps, bytes: statSync(path).size }
+    return { path, ...size, frames: written, durationMs: (total * 1000) / fps, bytes: statSync(path).size }
   } finally {
     encoder.stop()
   }
@@ -87,6 +104,18 @@ function isProgram(path: string): boolean {
   }
 }
 
+let timeOptions: readonly string[] | null = null
+
+/** That no frames are added between those that come, as ffmpeg does for MP4; the option has another name before version 6. */
+function timesAsGiven(): readonly string[] {
+  if (!timeOptions) {
+    const { stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' })
+    const [, major] = /^ffmpeg version n?(\d+)\./.exec(stdout ?? '') ?? []
+    timeOptions = [major !== undefined && Number(major) < 6 ? '-vsync' : '-fps_mode', 'vfr']
+  }
+  return timeOptions
+}
+
 /** Codecs want even sizes. */
 function largestFrame(frames: Iterable<AnimationFrame>, options: RenderOptions): { width: number; height: number } {
   let [cols, rows] = [0, 0]
@@ -108,8 +137,12 @@ class Encoder {
   private failure: RenderError | null = null
   private stderr = ''
 
-  constructor({ format, path }: VideoOptions, { width, height }: { width: number; height: number }, fps: number) {
-    const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', String(fps), '-i', 'pipe:0']
+  constructor(
+    { format, path }: VideoOptions,
+    { width, height }: { width: number; height: number },
+    private readonly fps: number,
+  ) {
+    const input = ['-f', 'matroska', '-i', 'pipe:0']
     const color = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709']
     const tags = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
     const args = [
@@ -120,6 +153,7 @@ class Encoder {
       ...input,
       ...color,
       ...tags,
+      ...timesAsGiven(),
       ...CODECS[format],
       '-f',
       format,
@@ -135,10 +169,13 @@ class Encoder {
       this.process.on('error', (error) => resolve((this.failure = startFailure(error))))
       this.process.on('close', (code) => resolve((this.failure ??= code === 0 ? null : this.exitFailure(code))))
     })
+    this.process.stdin.write(matroskaHead(width, height, fps))
   }
 
-  async write(pixels: Int32Array): Promise<void> {
+  /** Adds a frame that is shown from a step of the frame rate on. */
+  async write(pixels: Int32Array, step: number): Promise<void> {
     if (this.failure) throw this.failure
+    this.process.stdin.write(matroskaFrameHead(Math.round((step * 1000) / this.fps), pixels.byteLength))
     // Waits until the pipe has taken the bytes: the caller draws the next frame into the same memory.
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength)
     const written = new Promise<void>((resolve) => this.process.stdin.write(bytes, () => resolve()))
