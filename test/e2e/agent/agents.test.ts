@@ -121,7 +121,7 @@ describe('act', needs('bash'), () => {
     await agents.open({ env }, caller)
     await agents.act({ keys: 'echo READY<Enter>', until: '/^READY/' }, caller)
     const { head } = parts(await agents.act({ keys: ': READY', until: 'READY', timeout: 0.3 }, caller))
-    expect(head).toContain('timed out waiting for "READY" (it was there before)')
+    expect(head).toMatch(/timed out waiting for "READY" \(already there since revision \d+\)/)
   })
 
   test('who only waits finds what came since the last answer, but not what it has seen', async () => {
@@ -131,7 +131,9 @@ describe('act', needs('bash'), () => {
     await session.write('news')
     await session.wait({ type: 'text', text: 'news' })
     expect(parts(await agents.act({ until: 'news' }, caller))).toMatchObject({ body: '0: news▏' })
-    expect(parts(await agents.act({ until: 'news', timeout: 0.2 }, caller)).head).toContain('it was there before')
+    expect(parts(await agents.act({ until: 'news', timeout: 0.2 }, caller)).head).toContain(
+      'already there since revision 1',
+    )
     const stranger: Caller = { ...caller, seen: null }
     expect(parts(await agents.act({ session: 'c', until: 'news' }, stranger)).head).not.toContain('timed out')
   })
