@@ -101,7 +101,7 @@ test('getByStyle finds stretches of a style, without the blanks around them', as
   expect(found(terminal.getByStyle({ fg: 'red', bold: true }))).toEqual(['0,12 bold'])
   expect(found(terminal.getByStyle({ bg: 'red' }))).toEqual(['1,0 '])
   expect(found(terminal.getByStyle({ fg: '#010203' }))).toEqual(['1,3 rgb'])
-  expect(() => terminal.getByStyle({ fg: 'rde' as 'red' })).toThrow('"rde" is no colour')
+  expect(() => terminal.getByStyle({ fg: 'rde' as 'red' })).toThrow('"rde" is not a valid colour')
   expect(() => terminal.getByStyle({ color: 'red' } as object)).toThrow('a style has no "color"')
 })
 

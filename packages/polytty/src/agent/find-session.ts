@@ -68,7 +68,10 @@ export async function openSession(
 export function readSize(size: string): { readonly cols: number; readonly rows: number } {
   const [, cols, rows] = /^(\d{1,4})x(\d{1,4})$/.exec(size) ?? []
   if (cols && rows) return { cols: Number(cols), rows: Number(rows) }
-  throw new CoreError('invalid-params', `${JSON.stringify(size)} is no size: it looks like 100x30, columns and rows`)
+  throw new CoreError(
+    'invalid-params',
+    `${JSON.stringify(size)} is not a valid size: give columns and rows, such as 100x30`,
+  )
 }
 
 /** A command line is the shell's to read; a list is a program and its arguments. */

@@ -1,5 +1,6 @@
 /** The command that runs tests. The runner is in a package of its own, which projects that have tests install. */
 import type { Command } from 'commander'
+import { MAX_WAIT_MS } from '../../base/limits.js'
 import { wholeNumber } from '../../cli-kit/numbers.js'
 import type { TestFlags } from '../test.js'
 
@@ -17,7 +18,7 @@ export function addTestCommand(program: Command): void {
     .option('--reporter <names>', 'list, json, junit; several with commas (default: list)')
     .option('--last-failed', 'run what failed last time')
     .option('-t, --grep <text>', 'run tests with this in their title')
-    .option('--timeout <ms>', 'how long a test may take (default: 30000)', wholeNumber(1, 86_400_000))
+    .option('--timeout <ms>', 'how long a test may take (default: 30000)', wholeNumber(1, MAX_WAIT_MS))
     .option('--chaos [seed]', 'cut input and output, read late, resize at random')
     .option('-o, --output <folder>', 'where failures and reports go (default: test-results)')
     .addHelpText(
