@@ -167,7 +167,7 @@ export class Locator extends Finder<Locator> {
     const reason =
       length === 0
         ? `nothing matches within ${timeoutMs} ms`
-        : `${length} things match, where one must, after ${timeoutMs} ms: say which with nth, filter or within`
+        : `${length} things match where exactly one must, after ${timeoutMs} ms: choose one with nth, filter or within`
     throw new LocatorError(this.tested, `${this.query.name}.${action}()`, reason, this.query)
   }
 

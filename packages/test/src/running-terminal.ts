@@ -66,7 +66,7 @@ export abstract class RunningTerminal extends Finder<Locator> implements TestedT
     if (this.running)
       throw new CoreError(
         'conflict',
-        `this terminal runs ${this.session.program} already: use launch() for a second one`,
+        `this terminal already runs ${this.session.program}: use launch() for a second one`,
       )
     this.options = { ...this.around.defaults, ...options }
     const { clock, trace } = this.around

@@ -21,7 +21,7 @@ export async function selectByKeys(tested: TestedTerminal, query: Query): Promis
   for (let step = 0; step < MAX_STEPS; step++) {
     const view = tested.view()
     const found = query.find(view, null)
-    if (found.length > 1) return `${query.name} is ${found.length} things: say which`
+    if (found.length > 1) return `${query.name} is ${found.length} things: choose one`
     const [target] = found
     if (target && isSelected(view, target)) return null
     const wanted = [...directions(view, target), ...others].find((key) => !useless.has(key))

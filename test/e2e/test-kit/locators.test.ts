@@ -52,7 +52,9 @@ describe('getByText', () => {
   test('lists all candidates with their places where it is to be one', async ({ terminal }) => {
     await paint(terminal, 'x\r\n   x')
     const message = await failureOf(() => terminal.getByText('x').click({ timeoutMs: 0 }))
-    expect(message).toContain('2 things match, where one must, after 0 ms: say which with nth, filter or within\n')
+    expect(message).toContain(
+      '2 things match where exactly one must, after 0 ms: choose one with nth, filter or within\n',
+    )
     expect(message).toContain('candidates:\n  row 0, col 0: "x"\n  row 1, col 3: "x"')
   })
 })

@@ -22,7 +22,7 @@ export function namedSession(sessions: SessionRegistry, name: string): Session {
   const near = name.length < MIN_PREFIX_CHARS ? [] : sessions.list().filter(({ id }) => id.startsWith(name))
   if (near.length === 1) return near[0]!
   const names = sessions.list().map(shortName).join(', ') || 'none'
-  throw new CoreError('session-not-found', `no session ${JSON.stringify(name)}; there is: ${names}`)
+  throw new CoreError('session-not-found', `no session ${JSON.stringify(name)}; available: ${names}`)
 }
 
 /** The session that is meant where none is named; null if there is none. */
@@ -32,7 +32,7 @@ export function lastSession(sessions: SessionRegistry, { seen }: Caller): Sessio
   if (seen) return null
   const running = sessions.list().filter(({ exited }) => !exited)
   if (running.length > 1)
-    throw new CoreError('session-not-found', `which session? There is: ${running.map(shortName).join(', ')}`)
+    throw new CoreError('session-not-found', `which session? Available: ${running.map(shortName).join(', ')}`)
   return running[0] ?? null
 }
 

@@ -92,7 +92,7 @@ export function pickOne(
   const counted = fresh ? found.filter((match) => isFresh(view, match)) : found
   const [match] = counted
   if (counted.length === 1) return { match: match! }
-  if (counted.length > 1) return failed(`${counted.length} matches: say which with nth, filter or within`)
+  if (counted.length > 1) return failed(`${counted.length} matches: choose one with nth, filter or within`)
   return failed(found.length > 0 ? `there since ${thereSince(view, found[0]!)}` : 'nothing matches')
 }
 
