@@ -13,7 +13,7 @@ const [wanted, ...args] = process.argv.slice(2)
 const chosen = wanted === undefined ? all : all.filter((file) => basename(file, '.js') === wanted)
 
 if (chosen.length === 0) {
-  process.stderr.write(`no such benchmark; there is: ${all.map((file) => basename(file, '.js')).join(', ')}\n`)
+  process.stderr.write(`no such benchmark; available: ${all.map((file) => basename(file, '.js')).join(', ')}\n`)
   process.exit(2)
 }
 for (const file of chosen) {

@@ -1,7 +1,7 @@
 /**
  * What the sessions of a chaos run do, and what they must look like: each prints the next part of a random stream when
- * it is told to, and a terminal here is fed the same. One more asks its terminal for the cursor's place again and again,
- * and writes down what it is told.
+ * it is signalled to, and a terminal here is fed the same. One more asks its terminal for the cursor's place again and again,
+ * and writes down the answers.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ export class PrintingSession {
     await server.ask('write', this.id, '\n', key)
   }
 
-  /** It was told to go on, and that is certain by now. */
+  /** It was signalled to go on, and that is certain by now. */
   noteGone(): void {
     const text = this.parts[this.rounds++ % PARTS]
     this.printed += text.length

@@ -51,7 +51,7 @@ const startTimes: number[] = []
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Told to go on, once each: whoever was not told because of the fault is told again. */
+/** Signals each to go on, once: those not reached because of the fault are signalled again. */
 async function tellAll(): Promise<void> {
   const told = await Promise.allSettled(sessions.map((session) => session.goOn(server)))
   for (const [index, { status }] of told.entries()) if (status === 'rejected') await sessions[index].goOn(server)
@@ -63,7 +63,7 @@ async function restart(): Promise<void> {
   if (server.found !== sessions.length + 1) throw new Error(`${server.found} sessions came back`)
 }
 
-/** Each is done while all sessions have been told to print. */
+/** Each is done while all sessions print. */
 const faults: Readonly<Record<string, () => Promise<void>>> = {
   'kill -9 of the server': async () => {
     await pause(random(40))

@@ -5,6 +5,36 @@ const { enter, interrupt, end } = key
 
 const python = (line: string): string => `${line}${enter}`
 
+/** ssh, beside a server that takes one connection and has a key of its own. */
+const sshToItself = `
+const { execFileSync, spawn } = require('node:child_process')
+const keys = require('node:fs').mkdtempSync('/tmp/polytty-corpus-')
+execFileSync('dropbearkey', ['-t', 'ed25519', '-f', keys + '/host'], { stdio: 'ignore' })
+const serve = (socket) => spawn('dropbear', ['-i', '-r', keys + '/host'], { stdio: [socket, socket, 'ignore'] })
+require('node:net').createServer({ pauseOnConnect: true }, serve).listen(0, '127.0.0.1', function () {
+  const options = ['UserKnownHostsFile=' + keys + '/known', 'GlobalKnownHostsFile=/dev/null', 'PubkeyAuthentication=no']
+  const args = ['-F', 'none', ...options.flatMap((one) => ['-o', one]), '-p', this.address().port, 'nobody@127.0.0.1']
+  spawn('ssh', args, { stdio: 'inherit' }).once('exit', (code) => process.exit(code ?? 1))
+})`
+
+/** Others may be allowed to use sudo without a password. */
+const becomesNobody = process.getuid?.() === 0 || process.getuid?.() === 65_534
+
+const sudo: Subject = {
+  name: 'sudo',
+  needs: ['setpriv', 'sudo'],
+  program: '/bin/sh',
+  args: [
+    '-c',
+    'if [ "$(id -u)" = 0 ]; then set -- setpriv --reuid=65534 --regid=65534 --clear-groups; fi; exec "$@" sudo -k true',
+  ],
+  moments: [
+    { name: 'a password', after: 'password for', is: 'secret-input' },
+    { name: 'a wrong one', type: `x${enter}`, after: 'password for', is: 'secret-input' },
+    { name: 'interrupted', type: interrupt, is: 'exited' },
+  ],
+}
+
 export const programs: readonly Subject[] = [
   {
     name: 'python',
@@ -215,4 +245,17 @@ export const programs: readonly Subject[] = [
       { name: 'answered', type: `me${enter}`, after: 'hi me|ailure', is: ['busy', 'key-input', 'quiet', 'exited'] },
     ],
   },
+  {
+    name: 'ssh',
+    needs: ['ssh', 'dropbear'],
+    program: 'node',
+    args: ['-e', sshToItself],
+    moments: [
+      { name: 'an unknown host', after: 'fingerprint\\]\\)\\? ', is: 'line-input' },
+      { name: 'a password', type: `yes${enter}`, after: 'password: ', is: 'secret-input' },
+      { name: 'a wrong one', type: `x${enter}`, after: 'password: ', is: 'secret-input' },
+      { name: 'interrupted', type: interrupt, is: 'exited' },
+    ],
+  },
+  ...(becomesNobody ? [sudo] : []),
 ]

@@ -3,8 +3,8 @@ import { type ExecFileOptions, execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { newFirstPort } from './first-port.js'
 import { newFolder } from './new-folder.js'
+import { newPortRange } from './port-range.js'
 
 export const bin = join(import.meta.dirname, '../../bin/polytty')
 
@@ -25,6 +25,7 @@ export function newUser(more: NodeJS.ProcessEnv = {}): User {
   const home = newFolder()
   const runtime = join(home, 'run')
   mkdirSync(runtime)
+  const ports = newPortRange()
   const env = {
     PATH: process.env.PATH,
     HOME: home,
@@ -33,11 +34,14 @@ export function newUser(more: NodeJS.ProcessEnv = {}): User {
     // Hosts of servers that a test has killed end soon after it.
     POLYTTY_SERVER_KEEP: '5',
     // Ports of their own: a server of another test must not be found by them.
-    POLYTTY_FIRST_PORT: newFirstPort(),
+    POLYTTY_FIRST_PORT: ports.first,
     ...more,
   }
   const run = (...args: readonly string[]): Promise<Result> => polytty(args, { cwd: home, env })
-  onTestFinished(async () => void (await run('stop')))
+  onTestFinished(async () => {
+    await run('stop')
+    ports.release()
+  })
   return { home, env, run }
 }
 

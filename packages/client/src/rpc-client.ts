@@ -71,7 +71,7 @@ export class RpcClient<P extends ProtocolTypes> {
         channel.close()
       },
       closed: (reason) => this.end(reason),
-      lost: (reason) => this.rejectAll(new ConnectionError(`server restarted, or lost for a moment: ${reason}`, true)),
+      lost: (reason) => this.rejectAll(new ConnectionError(`server restarted, or connection lost: ${reason}`, true)),
       resumed: () => {
         for (const listener of this.resuming) listener()
       },

@@ -108,12 +108,12 @@ describe('options', () => {
     expect(svg).toContain(`'No Such &lt;/style&gt; Font','JetBrains Mono',ui-monospace,monospace`)
     expect(width).toBe(renderSvg(screen('text')).width)
     expect(() => renderPng(screen('text'), { font: { family: 'No Such Font' } })).toThrowError(
-      /no font family "No Such Font"; there is: JetBrains Mono \(bundled\)/,
+      /no font family "No Such Font"; available: JetBrains Mono \(bundled\)/,
     )
   })
 
   test.each([
-    [{ theme: 'nope' }, 'not-found', /no theme "nope"; there is: dark, light/],
+    [{ theme: 'nope' }, 'not-found', /no theme "nope"; available: dark, light/],
     [{ font: { size: 1000 } }, 'invalid-params', /font\.size must be 6 to 96, not 1000/],
     [{ font: { file: '/no/such.ttf' } }, 'not-found', /cannot read font \/no\/such\.ttf/],
     [{ scale: 9 }, 'invalid-params', /scale must be 1 to 3/],

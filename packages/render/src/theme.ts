@@ -27,7 +27,7 @@ export function findTheme(theme: string | Theme | null | undefined): Theme {
   if (theme && typeof theme === 'object') return theme
   const found = themes.get(!theme || theme === 'default' ? themeNames[0] : theme.toLowerCase())
   if (found) return found
-  const message = `no theme "${theme}"; there is: ${themeNames.join(', ')}`
+  const message = `no theme "${theme}"; available: ${themeNames.join(', ')}`
   throw new RenderError('not-found', message, { theme, have: themeNames })
 }
 

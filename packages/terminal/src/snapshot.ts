@@ -3,17 +3,7 @@ import { PackedRow, trimEnd } from './screen/row.js'
 import type { Cell, Cursor, PaletteOverrides, Region, Row, Snapshot, TextOptions } from './types.js'
 
 /** All of a snapshot but its rows. */
-export interface SnapshotState {
-  readonly revision: number
-  readonly cols: number
-  readonly rows: number
-  readonly cursor: Cursor
-  readonly title: string
-  readonly alternateScreen: boolean
-  readonly history: number
-  readonly reverseVideo: boolean
-  readonly palette: PaletteOverrides
-}
+export type SnapshotState = Omit<Snapshot, 'row' | 'cell' | 'text'>
 
 export class ScreenSnapshot implements Snapshot {
   readonly revision: number

@@ -27,11 +27,11 @@ export interface Expect {
 
 function matchers(subject: Subject, options: JudgeOptions): Matchers {
   const ask = async (name: MatcherName, args: readonly unknown[]): Promise<void> => {
-    const { message, stage } = await judge(name, subject, args, options)
+    const { message, tested } = await judge(name, subject, args, options)
     if (message === null) return
     const error = new ExpectationError(message)
     if (!options.soft) throw error
-    stage.failSoftly(error)
+    tested.failSoftly(error)
   }
   return Object.fromEntries(
     matcherNames.map((name) => [name, (...args: readonly unknown[]) => ask(name, args)]),

@@ -6,7 +6,7 @@ import type { ExitStatus } from 'polytty/sessions'
 import { type Action, describeAction } from './actions.js'
 import { artifactNames, artifactPath } from './artifacts.js'
 import type { Query } from './locators/query.js'
-import type { Stage } from './stage.js'
+import type { TestedTerminal } from './tested-terminal.js'
 import { describePlace, type Match } from './view.js'
 
 const MAX_CANDIDATES = 10
@@ -19,38 +19,38 @@ export class TerminalError extends Error {
 export class LocatorError extends TerminalError {
   override readonly name = 'LocatorError'
 
-  constructor(stage: Stage, title: string, reason: string, query: Query) {
-    const found = query.find(stage.view(), null)
-    super(failureText(stage, title, [reason, ...candidateLines(stage, query, found)]))
-    stage.noteFailure()
+  constructor(tested: TestedTerminal, title: string, reason: string, query: Query) {
+    const found = query.find(tested.view(), null)
+    super(failureText(tested, title, [reason, ...candidateLines(tested, query, found)]))
+    tested.noteFailure()
   }
 }
 
 /** The whole text of an error; `facts` are what is known of the failure itself. */
-export function failureText(stage: Stage, title: string, facts: readonly string[]): string {
-  const { snapshot } = stage.view()
-  const words = [title, '', ...facts, `after ${describeDoing(stage)}`, ...stage.notes].join('\n')
+export function failureText(tested: TestedTerminal, title: string, facts: readonly string[]): string {
+  const { snapshot } = tested.view()
+  const words = [title, '', ...facts, `after ${describeDoing(tested)}`, ...tested.notes].join('\n')
   return [
-    stage.redact(words),
+    tested.redact(words),
     '',
     `screen, ${snapshot.cols}x${snapshot.rows}, revision ${snapshot.revision}:`,
     ...screenLines(snapshot),
-    ...leavingLines(stage),
+    ...leavingLines(tested),
   ].join('\n')
 }
 
 /** What was found, or where nothing was, what comes close. */
-export function candidateLines(stage: Stage, query: Query, found: readonly Match[]): string[] {
+export function candidateLines(tested: TestedTerminal, query: Query, found: readonly Match[]): string[] {
   const matches = found.map((match) => `  ${describePlace(match)}: ${JSON.stringify(match.text)}`)
   if (matches.length > 0) return ['candidates:', ...shorten(matches)]
-  const near = query.near?.(stage.view()) ?? []
+  const near = query.near?.(tested.view()) ?? []
   return near.length > 0 ? ['candidates that do not match:', ...shorten(near.map((line) => `  ${line}`))] : []
 }
 
 /** The last action, and what the program was doing after it. */
-function describeDoing(stage: Stage): string {
-  const { last } = stage.view().actions
-  const { ready, exit } = stage.session
+function describeDoing(tested: TestedTerminal): string {
+  const { last } = tested.view().actions
+  const { ready, exit } = tested.session
   const now = exit
     ? `the program has ended with ${describeExit(exit)}`
     : `${ready.command ?? 'the program'} is ${ready.state}`
@@ -81,7 +81,7 @@ export function screenLines(snapshot: Snapshot, colors = usesColors()): string[]
 }
 
 /** Where to look further. */
-function leavingLines({ outputFolder }: Stage): string[] {
+function leavingLines({ outputFolder }: TestedTerminal): string[] {
   if (outputFolder === null) return []
   return ['', 'left behind:', ...artifactNames.map((name) => `  ${link(artifactPath(outputFolder, name))}`)]
 }

@@ -6,14 +6,14 @@ import { Locator } from './locator.js'
 import { type Asked, isFresh, type Matcher, type Outcome, type Subject } from './matchers/definition.js'
 import { type MatcherName, matcherTable } from './matchers/table.js'
 import { retry, type Tried } from './retry.js'
-import type { Stage } from './stage.js'
 import { Terminal } from './terminal.js'
+import type { TestedTerminal } from './tested-terminal.js'
 
 export interface Judgement {
   readonly pass: boolean
   /** Why not; null where it holds. */
   readonly message: string | null
-  readonly stage: Stage
+  readonly tested: TestedTerminal
 }
 
 export interface JudgeOptions {
@@ -35,19 +35,19 @@ export async function judge(
 ): Promise<Judgement> {
   const matcher = matcherTable[name] as unknown as Matcher<Subject, readonly unknown[]>
   const checked = requireSubject(name, matcher.takes, subject)
-  const stage: Stage = checked instanceof Locator ? checked.stage : checked
+  const tested: TestedTerminal = checked instanceof Locator ? checked.tested : checked
   const asked = matcher.ask(checked, ...args)
   const holds = ({ pass }: Outcome): boolean => pass === !negated
-  const decided = negated ? null : ((await asked.prepare?.(stage)) ?? null)
+  const decided = negated ? null : ((await asked.prepare?.(tested)) ?? null)
   const tried: Tried<Outcome> = decided
-    ? { result: decided, view: stage.view(), holds: holds(decided), elapsedMs: 0, ended: 'matched' }
-    : await retry(stage, asked.look, holds, asked.timeoutMs ?? timeoutMs ?? stage.timeoutMs)
+    ? { result: decided, view: tested.view(), holds: holds(decided), elapsedMs: 0, ended: 'matched' }
+    : await retry(tested, asked.look, holds, asked.timeoutMs ?? timeoutMs ?? tested.timeoutMs)
   const title = `expect(${checked instanceof Locator ? checked.query.name : 'terminal'})${negated ? '.not' : ''}.${name}()`
-  const message = tried.holds ? null : explain(stage, checked, title, asked, tried, negated)
-  if (message === null) noteStale(stage, title, tried)
-  else stage.noteFailure()
+  const message = tried.holds ? null : explain(tested, checked, title, asked, tried, negated)
+  if (message === null) noteStale(tested, title, tried)
+  else tested.noteFailure()
   const { revision } = tried.view.snapshot
-  stage.trace.asserted(stage.session, {
+  tested.trace.asserted(tested.session, {
     title,
     passed: tried.holds,
     soft,
@@ -55,11 +55,11 @@ export async function judge(
     revision,
     message,
   })
-  return { pass: tried.holds, message, stage }
+  return { pass: tried.holds, message, tested }
 }
 
 function explain(
-  stage: Stage,
+  tested: TestedTerminal,
   subject: Subject,
   title: string,
   asked: Asked,
@@ -67,22 +67,24 @@ function explain(
   negated: boolean,
 ): string {
   const waited = ended === 'exited' ? 'when the program ended' : `after ${Math.round(elapsedMs)} ms`
-  const candidates = subject instanceof Locator ? candidateLines(stage, subject.query, result.found ?? []) : []
-  return failureText(stage, title, [
+  const candidates = subject instanceof Locator ? candidateLines(tested, subject.query, result.found ?? []) : []
+  return failureText(tested, title, [
     `expected: ${negated ? 'not: ' : ''}${result.expected}`,
     `actual:   ${result.actual}, ${waited}`,
-    ...(asked.details?.(stage) ?? []),
+    ...(asked.details?.(tested) ?? []),
     ...candidates,
   ])
 }
 
 /** It holds, but by what was there before the last action, while the program had not answered that: perhaps by chance. */
-function noteStale(stage: Stage, title: string, { result: { found }, view }: Tried<Outcome>): void {
+function noteStale(tested: TestedTerminal, title: string, { result: { found }, view }: Tried<Outcome>): void {
   const { last } = view.actions
   const isAnswered = last.number === 0 || last.verdict === null || hasAnswered(last.verdict)
-  if (isAnswered || !found?.length || found.some((match) => isFresh(view, match)) || hasAnswered(stage.session.ready))
+  if (isAnswered || !found?.length || found.some((match) => isFresh(view, match)) || hasAnswered(tested.session.ready))
     return
-  stage.note(`${title} passed on what was there before ${describeAction(last)}, which the program has not answered yet`)
+  tested.note(
+    `${title} passed on what was there before ${describeAction(last)}, which the program has not answered yet`,
+  )
 }
 
 function requireSubject(name: string, takes: 'terminal' | 'locator' | 'either', subject: unknown): Subject {

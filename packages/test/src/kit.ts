@@ -180,7 +180,7 @@ async function requireNoneLeft(sessions: readonly Session[]): Promise<void> {
   const left = (await Promise.all(alive.map(({ id }) => processesOf(id)))).flat()
   if (left.length === 0) return
   const named = left.map((pid) => `${pid} (${commandOf(pid)})`)
-  throw new TerminalError(`processes are left behind by this test: ${named.join(', ')}`)
+  throw new TerminalError(`this test left processes behind: ${named.join(', ')}`)
 }
 
 function commandOf(pid: number): string {

@@ -19,7 +19,7 @@ import {
 import type { Query } from './locators/query.js'
 import { retry } from './retry.js'
 import { selectByKeys } from './select.js'
-import type { Stage } from './stage.js'
+import type { TestedTerminal } from './tested-terminal.js'
 import { type Bounds, boundsOf, type Match } from './view.js'
 
 export interface ClickOptions {
@@ -36,7 +36,7 @@ type Waiting = Pick<ClickOptions, 'timeoutMs'>
 
 export class Locator extends Finder<Locator> {
   constructor(
-    readonly stage: Stage,
+    readonly tested: TestedTerminal,
     readonly query: Query,
   ) {
     super()
@@ -93,7 +93,7 @@ export class Locator extends Finder<Locator> {
 
   /** What is found at this moment, without waiting. */
   matches(): readonly Match[] {
-    return this.query.find(this.stage.view(), null)
+    return this.query.find(this.tested.view(), null)
   }
 
   count(): number {
@@ -120,7 +120,9 @@ export class Locator extends Finder<Locator> {
 
   async hover(options: ClickOptions = {}): Promise<void> {
     const { row, col } = placeIn(await this.one('hover', options), options)
-    await this.stage.act('hover', this.query.name, () => this.stage.mouse({ type: 'move', row, col, ...held(options) }))
+    await this.tested.act('hover', this.query.name, () =>
+      this.tested.mouse({ type: 'move', row, col, ...held(options) }),
+    )
   }
 
   /** Presses the button here, moves to the other, and lets go. */
@@ -129,8 +131,8 @@ export class Locator extends Finder<Locator> {
     const end = placeIn(await to.one('drag', options), {})
     const button = options.button ?? 'left'
     const step = (type: 'press' | 'drag' | 'release', at: Cell) => ({ type, button, ...at, ...held(options) })
-    await this.stage.act('drag', `${this.query.name} to ${to.query.name}`, () =>
-      this.stage.mouse(step('press', from), step('drag', end), step('release', end)),
+    await this.tested.act('drag', `${this.query.name} to ${to.query.name}`, () =>
+      this.tested.mouse(step('press', from), step('drag', end), step('release', end)),
     )
   }
 
@@ -138,24 +140,24 @@ export class Locator extends Finder<Locator> {
   async wheel(direction: ScrollDirection, notches = 1, options: ClickOptions = {}): Promise<void> {
     const place = placeIn(await this.one('wheel', options), options)
     const turn = { type: 'scroll', direction, ...place, ...held(options) } as const
-    await this.stage.act('wheel', `${direction} ${notches} at ${this.query.name}`, () =>
-      this.stage.mouse(...Array.from({ length: notches }, () => turn)),
+    await this.tested.act('wheel', `${direction} ${notches} at ${this.query.name}`, () =>
+      this.tested.mouse(...Array.from({ length: notches }, () => turn)),
     )
   }
 
   /** Moves the selection with the keyboard until this is selected. */
   async select(): Promise<void> {
     let reason: string | null = null
-    await this.stage.act('select', this.query.name, async () => {
-      reason = await selectByKeys(this.stage, this.query)
+    await this.tested.act('select', this.query.name, async () => {
+      reason = await selectByKeys(this.tested, this.query)
     })
-    if (reason !== null) throw new LocatorError(this.stage, `${this.query.name}.select()`, reason, this.query)
+    if (reason !== null) throw new LocatorError(this.tested, `${this.query.name}.select()`, reason, this.query)
   }
 
   /** The one thing that is found, as soon as it is the only one. */
-  async one(action: string, { timeoutMs = this.stage.timeoutMs }: Waiting = {}): Promise<Match> {
+  async one(action: string, { timeoutMs = this.tested.timeoutMs }: Waiting = {}): Promise<Match> {
     const tried = await retry(
-      this.stage,
+      this.tested,
       (view) => this.query.find(view, null),
       ({ length }) => length === 1,
       timeoutMs,
@@ -165,21 +167,21 @@ export class Locator extends Finder<Locator> {
     const reason =
       length === 0
         ? `nothing matches within ${timeoutMs} ms`
-        : `${length} things match, where one must, after ${timeoutMs} ms: say which with nth, filter or within`
-    throw new LocatorError(this.stage, `${this.query.name}.${action}()`, reason, this.query)
+        : `${length} things match where exactly one must, after ${timeoutMs} ms: choose one with nth, filter or within`
+    throw new LocatorError(this.tested, `${this.query.name}.${action}()`, reason, this.query)
   }
 
   private async press(name: string, options: ClickOptions, times: number): Promise<void> {
     const place = placeIn(await this.one(name, options), options)
     const button = options.button ?? 'left'
     const steps = (['press', 'release'] as const).map((type) => ({ type, button, ...place, ...held(options) }))
-    await this.stage.act(name, this.query.name, () =>
-      this.stage.mouse(...Array.from({ length: times }, () => steps).flat()),
+    await this.tested.act(name, this.query.name, () =>
+      this.tested.mouse(...Array.from({ length: times }, () => steps).flat()),
     )
   }
 
   private of(query: Query): Locator {
-    return new Locator(this.stage, query)
+    return new Locator(this.tested, query)
   }
 }
 

@@ -62,7 +62,10 @@ export const defaults = { size: '80x24', settleMs: 1000, startMs: 3000, timeoutM
 export function parseSize(size: string): { readonly cols: number; readonly rows: number } {
   const [, cols, rows] = /^(\d{1,4})x(\d{1,4})$/.exec(size) ?? []
   if (cols === undefined || rows === undefined)
-    throw new CoreError('invalid-params', `size ${JSON.stringify(size)} is none: write columns and rows, as in 80x24`)
+    throw new CoreError(
+      'invalid-params',
+      `${JSON.stringify(size)} is not a valid size: give columns and rows, such as 80x24`,
+    )
   return { cols: Number(cols), rows: Number(rows) }
 }
 

@@ -1,6 +1,6 @@
 /** Looking again until something holds: at each revision of the screen, each event and the exit, never by interval. */
 import type { WaitOutcome } from 'polytty/sessions'
-import type { Stage } from './stage.js'
+import type { TestedTerminal } from './tested-terminal.js'
 import type { View } from './view.js'
 
 export interface Tried<Result> {
@@ -13,18 +13,18 @@ export interface Tried<Result> {
 }
 
 export async function retry<Result>(
-  stage: Stage,
+  tested: TestedTerminal,
   look: (view: View) => Result,
   holds: (result: Result) => boolean,
   timeoutMs: number,
 ): Promise<Tried<Result>> {
   let last: { readonly result: Result; readonly view: View } | null = null
   const test = (): object | null => {
-    const view = stage.view()
+    const view = tested.view()
     last = { view, result: look(view) }
     return holds(last.result) ? {} : null
   }
-  const { kind, elapsedMs } = await stage.session.wait({ type: 'check', test }, { timeoutMs, recheck: stage.changes })
+  const { kind, elapsedMs } = await tested.session.wait({ type: 'check', test }, { timeoutMs, recheck: tested.changes })
   if (!last) test()
   return { ...last!, holds: kind === 'matched', elapsedMs, ended: kind }
 }

@@ -25,7 +25,7 @@ import type { Query } from './locators/query.js'
 import { defaults, type LaunchOptions } from './options.js'
 import { Reports } from './reports.js'
 import type { SnapshotStore } from './snapshots/store.js'
-import type { Stage } from './stage.js'
+import type { TestedTerminal } from './tested-terminal.js'
 import type { Trace } from './trace.js'
 import { View } from './view.js'
 
@@ -52,7 +52,7 @@ interface Running {
   readonly taps: readonly Disposable[]
 }
 
-export abstract class RunningTerminal extends Finder<Locator> implements Stage {
+export abstract class RunningTerminal extends Finder<Locator> implements TestedTerminal {
   private running: Running | null = null
   private options: LaunchOptions
   private failedAt: Snapshot | null = null
@@ -66,7 +66,7 @@ export abstract class RunningTerminal extends Finder<Locator> implements Stage {
     if (this.running)
       throw new CoreError(
         'conflict',
-        `this terminal runs ${this.session.program} already: use launch() for a second one`,
+        `this terminal already runs ${this.session.program}: use launch() for a second one`,
       )
     this.options = { ...this.around.defaults, ...options }
     const { clock, trace } = this.around

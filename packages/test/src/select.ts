@@ -4,7 +4,7 @@ import { hasAnswered } from './actions.js'
 import { bySelection } from './locators/places.js'
 import type { Query } from './locators/query.js'
 import { isSelected } from './locators/state.js'
-import type { Stage } from './stage.js'
+import type { TestedTerminal } from './tested-terminal.js'
 import { boundsOf, type Match, type View } from './view.js'
 
 const MAX_STEPS = 500
@@ -16,26 +16,26 @@ type Direction = (typeof others)[number]
 const selection = bySelection()
 
 /** Null when it is selected, else why it could not be. */
-export async function selectByKeys(stage: Stage, query: Query): Promise<string | null> {
+export async function selectByKeys(tested: TestedTerminal, query: Query): Promise<string | null> {
   const useless = new Set<Direction>()
   for (let step = 0; step < MAX_STEPS; step++) {
-    const view = stage.view()
+    const view = tested.view()
     const found = query.find(view, null)
-    if (found.length > 1) return `${query.name} is ${found.length} things: say which`
+    if (found.length > 1) return `${query.name} is ${found.length} things: choose one`
     const [target] = found
     if (target && isSelected(view, target)) return null
     const wanted = [...directions(view, target), ...others].find((key) => !useless.has(key))
     if (!wanted) return `no key moved the selection to it: ${[...useless].join(', ')} changed nothing`
-    const verdict = await stage.key(wanted)
-    if (stage.session.exited) return `the program ended at ${wanted}`
-    if (await hasChanged(stage, view.snapshot.revision, verdict)) useless.clear()
+    const verdict = await tested.key(wanted)
+    if (tested.session.exited) return `the program ended at ${wanted}`
+    if (await hasChanged(tested, view.snapshot.revision, verdict)) useless.clear()
     else useless.add(wanted)
   }
   return `it was not selected after ${MAX_STEPS} keys`
 }
 
 /** Whether a key changed the screen; one whose answer is still to come gets the time for it. */
-async function hasChanged({ session, settleMs }: Stage, since: number, verdict: Verdict): Promise<boolean> {
+async function hasChanged({ session, settleMs }: TestedTerminal, since: number, verdict: Verdict): Promise<boolean> {
   const timeoutMs = hasAnswered(verdict) ? 0 : settleMs
   return (await session.wait({ type: 'changed', since }, { timeoutMs })).kind === 'matched'
 }

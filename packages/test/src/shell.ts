@@ -1,7 +1,7 @@
 /** A shell under test: commands run to their end, with what they printed and how they ended, by the marks of the shell. */
 import { type Ran, runCommand } from 'polytty/sessions'
 import { failureText, TerminalError } from './failure.js'
-import type { Stage } from './stage.js'
+import type { TestedTerminal } from './tested-terminal.js'
 
 export interface CommandResult {
   readonly output: string
@@ -10,19 +10,19 @@ export interface CommandResult {
 }
 
 export class Shell {
-  constructor(private readonly stage: Stage) {}
+  constructor(private readonly tested: TestedTerminal) {}
 
   /** Runs a command to its end. One that waits for input, or takes longer, is an error with the screen. */
   async run(command: string, { timeoutMs = 30_000 }: { readonly timeoutMs?: number } = {}): Promise<CommandResult> {
-    const { stage } = this
+    const { tested } = this
     let ran: Ran | null = null
-    await stage.act('run', JSON.stringify(command), async () => {
-      ran = await runCommand(stage.session, command, timeoutMs, new AbortController().signal)
+    await tested.act('run', JSON.stringify(command), async () => {
+      ran = await runCommand(tested.session, command, timeoutMs, new AbortController().signal)
     })
     const result = ran as Ran | null
     if (result?.kind === 'finished') return { ...result.command, output: result.command.output.trimEnd() }
-    stage.noteFailure()
-    throw new TerminalError(failureText(stage, `shell.run(${JSON.stringify(command)})`, [reasonOf(result, timeoutMs)]))
+    tested.noteFailure()
+    throw new TerminalError(failureText(tested, `shell.run(${JSON.stringify(command)})`, [reasonOf(result, timeoutMs)]))
   }
 }
 

@@ -80,6 +80,6 @@ export function parseColor(color: ColorName | number | `#${string}`): Color {
   if (r !== undefined) return { r: Number.parseInt(r, 16), g: Number.parseInt(g!, 16), b: Number.parseInt(b!, 16) }
   throw new CoreError(
     'invalid-params',
-    `${JSON.stringify(color)} is no colour: give a name (${names.join(', ')}, bright-red, …), 0 to 255, #rrggbb or default`,
+    `${JSON.stringify(color)} is not a valid colour: give a name (${names.join(', ')}, bright-red, …), 0 to 255, #rrggbb or default`,
   )
 }

@@ -28,7 +28,7 @@ export class Workspace {
     for (const [name, content] of Object.entries(files)) {
       const path = resolve(this.folder, name)
       if (!path.startsWith(this.folder + sep))
-        throw new CoreError('invalid-path', `files: ${name} lies outside of the test's folder; give a relative path`)
+        throw new CoreError('invalid-path', `files: ${name} is outside the test's folder; give a relative path`)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, content)
     }

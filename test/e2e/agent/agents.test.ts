@@ -121,7 +121,7 @@ describe('act', needs('bash'), () => {
     await agents.open({ env }, caller)
     await agents.act({ keys: 'echo READY<Enter>', until: '/^READY/' }, caller)
     const { head } = parts(await agents.act({ keys: ': READY', until: 'READY', timeout: 0.3 }, caller))
-    expect(head).toContain('timed out waiting for "READY" (it was there before)')
+    expect(head).toMatch(/timed out waiting for "READY" \(already there since revision \d+\)/)
   })
 
   test('who only waits finds what came since the last answer, but not what it has seen', async () => {
@@ -131,7 +131,9 @@ describe('act', needs('bash'), () => {
     await session.write('news')
     await session.wait({ type: 'text', text: 'news' })
     expect(parts(await agents.act({ until: 'news' }, caller))).toMatchObject({ body: '0: news▏' })
-    expect(parts(await agents.act({ until: 'news', timeout: 0.2 }, caller)).head).toContain('it was there before')
+    expect(parts(await agents.act({ until: 'news', timeout: 0.2 }, caller)).head).toContain(
+      'already there since revision 1',
+    )
     const stranger: Caller = { ...caller, seen: null }
     expect(parts(await agents.act({ session: 'c', until: 'news' }, stranger)).head).not.toContain('timed out')
   })
@@ -194,7 +196,7 @@ describe('act', needs('bash'), () => {
       const answer = parts(await agents.act({ keys: '<Click "Perhaps">' }, caller))
       expect(answer).toMatchObject({
         isError: true,
-        head: expect.stringContaining('nothing is called "Perhaps"; there is:'),
+        head: expect.stringContaining('nothing is labelled "Perhaps"; available:'),
       })
       expect(answer.head).toContain('Yes, No')
     },
@@ -224,7 +226,7 @@ describe('sessions', needs('bash'), () => {
     expect((await agents.manage({}, caller)).text).toMatch(/^c \/bin\/sh -c cat in .* 50x10 line-input for/)
     expect((await agents.manage({ do: 'close', session: 'c' }, caller)).text).toMatch(/^c closed/)
     expect((await agents.manage({ do: 'close', session: 'c' }, caller)).text).toContain(
-      'no session "c"; there is: none',
+      'no session "c"; available: none',
     )
   })
 
@@ -232,7 +234,7 @@ describe('sessions', needs('bash'), () => {
     const { agents, caller, sessions } = newAgents()
     await agents.open({ command: 'cat', name: 'c' }, caller)
     const handed = agents.manage({ do: 'handoff' }, caller)
-    expect(parts(await agents.act({ keys: 'x' }, caller)).head).toContain('a person has this session')
+    expect(parts(await agents.act({ keys: 'x' }, caller)).head).toContain('a person is using this session')
     const session = sessions.get('c')
     await session.write('from a person')
     await session.wait({ type: 'text', text: 'from a person' })
@@ -268,7 +270,7 @@ describe('the operator', needs('bash'), () => {
     expect(log).toContain('<secret:PIN><Enter>')
     expect(log).not.toContain('correct-horse')
     chmodSync(file, 0o644)
-    expect(() => newAgents({ secrets: file })).toThrow('may be read by others')
+    expect(() => newAgents({ secrets: file })).toThrow('can be read by others')
   })
 
   test('is asked before what matches is typed', async () => {

@@ -79,7 +79,7 @@ test('one: every command of every protocol finds it, a second plain one is refus
   expect(await user.run('serve')).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining(`a server is running already, at ${url}`),
+    stderr: expect.stringContaining(`a server is already running at ${url}`),
   })
 })
 
@@ -181,7 +181,7 @@ test('a folder and a socket of another user', needsRoot, async () => {
   const elsewhere = { XDG_RUNTIME_DIR: '/tmp', POLYTTY_SERVER: socketOf(owner) }
   expect(await asStranger(elsewhere, 'sessions')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/server\.sock is the socket of another user\n {2}Name a server of your own/),
+    stderr: expect.stringMatching(/server\.sock belongs to another user\n {2}Choose a server of your own/),
   })
   // As after `su`, which leaves the variable as it was.
   for (const words of [['sessions'], ['new']])
@@ -198,7 +198,7 @@ test('a server that asks for a token', async () => {
   expect(await user.run('sessions', '--server', url)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^polytty: the server at http\S+ asks for a token\n {2}Give the token with --token, or in POLYTTY_TOKEN\n$/,
+      /^polytty: the server at http\S+ requires a token\n {2}Give the token with --token, or in POLYTTY_TOKEN\n$/,
     ),
   })
   expect(await user.run('sessions', '--server', url, '--token', 'a-token-to-know')).toMatchObject({ code: 0 })

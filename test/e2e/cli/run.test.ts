@@ -81,7 +81,7 @@ test('standard input is data: not repeated, not taken for keys, of any length', 
     expect((await piped(user, text, 'cat')).stdout === text, text.slice(0, 10)).toBe(true)
   expect(await piped(user, Buffer.from([0x61, 0xff]), 'cat')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('standard input is not text in UTF-8'),
+    stderr: expect.stringContaining('standard input is not UTF-8 text'),
   })
   expect((await user.run('sessions')).stdout).toMatch(/^no sessions/)
 })

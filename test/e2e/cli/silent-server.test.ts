@@ -15,7 +15,7 @@ test('a stopped server', async () => {
   for (const { code, stderr } of answers)
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^polytty: the server at .* does not answer.*\n {2}Name another/),
+      expect.stringMatching(/^polytty: the server at .* does not answer.*\n {2}Choose another/),
     ])
 })
 

@@ -58,7 +58,7 @@ test('what changed, in the words that agents get', async () => {
   expect((await run('look', 'c', '--outline')).stdout).toContain('no elements found')
   expect(await run('do', 'c', '<Click "OK">')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('nothing is called "OK"'),
+    stderr: expect.stringContaining('nothing is labelled "OK"'),
   })
 })
 
@@ -98,7 +98,7 @@ test('pictures in every format, framed, with a title', async () => {
   expect(piped.stdout.slice(1, 4)).toBe('PNG')
   expect(await run('screenshot', 'p', '-o', 'shot.doc')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('the ending must be one of .png, .svg, .html, .ansi, .txt, .json'),
+    stderr: expect.stringContaining('the extension must be one of .png, .svg, .html, .ansi, .txt, .json'),
   })
 })
 
@@ -137,7 +137,7 @@ test('a program runs here, in this environment, without the secrets of servers',
   expect(await later.run('wrightty', 'wait-for', 'blue')).toMatchObject({ code: 0 })
 })
 
-test('waiting by name types nothing, and ends with 124 where it was in vain', async () => {
+test('waiting by name types nothing, and ends with 124 at the timeout', async () => {
   const { run } = newUser()
   await run('new', '-n', 'web', '--', 'cat')
   await run('new', '-n', 'other', '--', 'cat')
@@ -155,10 +155,10 @@ test('which session is meant', async () => {
   await run('new', '-n', 'one', '--', 'cat')
   expect(await run('look')).toMatchObject({ code: 0 })
   await run('new', '-n', 'two', '--', 'cat')
-  expect(await run('look')).toMatchObject({ code: 1, stderr: 'polytty: which session? There is: one, two\n' })
+  expect(await run('look')).toMatchObject({ code: 1, stderr: 'polytty: which session? Available: one, two\n' })
   expect(await run('look', 'three')).toMatchObject({
     code: 1,
-    stderr: 'polytty: no session "three"; there is: one, two\n',
+    stderr: 'polytty: no session "three"; available: one, two\n',
   })
   await run('kill', 'one')
   await run('kill', 'two')

@@ -95,7 +95,7 @@ describe.each([
       expect(isError).toBe(true)
       return content[0]!.text
     }
-    expect(await wrong('look', { session: 'nobody' })).toBe('error: no session "nobody"; there is: none')
+    expect(await wrong('look', { session: 'nobody' })).toBe('error: no session "nobody"; available: none')
     expect(await wrong('act', { key: 'x' })).toContain('error: Invalid params')
     await text(client, 'open', { command: 'printf shown; cat', name: 'c', until: 'shown' })
     expect(await wrong('act', { keys: '<Entr>' })).toMatch(/^error: unknown key <Entr>; did you mean <Enter>\?.*\nc #/)

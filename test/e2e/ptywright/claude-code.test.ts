@@ -95,7 +95,7 @@ describe.concurrent.each(['boxed', 'ruled'])('%s', (style) => {
     await claude.turn('send_prompt', { prompt: 'use a tool' })
     await expect(claude.send('choose_option', { option: 'perhaps' })).rejects.toMatchObject({
       code: -32603,
-      message: expect.stringContaining('no option perhaps; there is:'),
+      message: expect.stringContaining('no option perhaps; available:'),
     })
   })
 

@@ -85,8 +85,8 @@ test('a socket: its owner alone, several clients, gone after a signal', async ()
 })
 
 test.each([
-  [['serve', '--stdio', '--socket', 'x'], 'polytty: --stdio and --socket exclude each other: choose one\n'],
-  [['serve', '--server', 'x'], 'polytty: --server goes with --stdio: its socket is there for other clients\n'],
+  [['serve', '--stdio', '--socket', 'x'], 'polytty: --stdio and --socket cannot be combined: choose one\n'],
+  [['serve', '--server', 'x'], 'polytty: --server needs --stdio: other clients use its socket directly\n'],
   [['serve', '--socket', '/etc/passwd'], 'polytty: refusing to replace non-socket path: /etc/passwd\n'],
   [['serve', '--plugin', '/no/token=secret'], 'polytty: cannot load the plugin /no/token=[REDACTED] ENOENT\n'],
   [['serve', '--stdio', '--server', '/no/such'], 'polytty: no server answers at /no/such: ENOENT\n'],
@@ -212,7 +212,7 @@ test('the repl brings a server where none is, which ends with it', () => {
   const socket = join(home, 'socket')
   const { status, stdout, stderr } = run(['repl'], 'session.create program=/bin/cat\nsession.list\n')
   expect([status, stdout]).toEqual([0, '{"session":"s1"}\n{"sessions":["s1"]}\n'])
-  expect(stderr).toBe(`polytty: no server is at ${socket}: starting one that ends with this repl\n`)
+  expect(stderr).toBe(`polytty: no server at ${socket}: starting one that ends with this repl\n`)
   expect(existsSync(socket)).toBe(false)
 })
 

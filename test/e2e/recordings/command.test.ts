@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { Terminal } from '../../../packages/terminal/src/index.js'
 import { newFolder } from '../../support/new-folder.js'
 import { bin } from '../../support/polytty.js'
 
@@ -78,4 +79,20 @@ test('what cannot be done is reported in one line', () => {
 test('play prints what was recorded, long pauses cut', () => {
   const { status, stdout } = polytty('play', cast, '--speed', '10', '--idle-limit', '0.1')
   expect([status, stdout]).toEqual([0, expect.stringContaining('one\r\n\x1b[31mtwo\x1b[0m\r\nthree')])
+})
+
+test('play does not let a recording act on the terminal, and leaves it as it was', () => {
+  const file = join(folder, 'acting.cast')
+  const output = 'shown\x1b]52;c;aGk=\x07\x1b]2;title\x07\x1b[?1000h\x1b[?2004h\x1b[?1049h\x1b[?25l\x1b[6n'
+  writeFileSync(file, `{"version":2,"width":20,"height":4}\n${JSON.stringify([0, 'o', output])}\n`)
+  const { status, stdout } = polytty('play', file)
+  const terminal = new Terminal()
+  const before = terminal.modes
+  const events: string[] = []
+  terminal.onEvent(({ type }) => events.push(type))
+  terminal.write(stdout)
+  expect([status, stdout]).toEqual([0, expect.stringContaining('shown')])
+  expect(terminal.modes).toEqual({ ...before, cursorBlink: terminal.modes.cursorBlink })
+  expect(events.filter((type) => type === 'clipboard' || type === 'title')).toEqual([])
+  expect(terminal.takeReplies()).toHaveLength(0)
 })

@@ -7,6 +7,9 @@ import { needs } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
 import { newRegistry, see, shell } from './with-registry.js'
 
+/** More of them: POLYTTY_LEAVING_ROUNDS=250 npx vitest run test/e2e/session/leaving.test.ts */
+const ROUNDS = Number(process.env.POLYTTY_LEAVING_ROUNDS) || 8
+
 interface Round {
   readonly command: string
   /** On the screen once the program is there. */
@@ -35,7 +38,7 @@ for (const [program, args, round, programs] of rounds)
     writeFileSync(join(folder, 'file'), 'text\n')
     const session = await newRegistry().create({ program, args, cwd: folder, env: { PS1: '> ', LESS: '' } })
     await see(session, { type: 'regex', pattern: '[>#] ?$' })
-    for (let turn = 0; turn < 8; turn++) {
+    for (let turn = 0; turn < ROUNDS; turn++) {
       await session.write(`clear; ${round.command}; echo left-${turn}-\r`)
       await see(session, round.shows)
       for (const keys of round.keys) await session.write(keys)

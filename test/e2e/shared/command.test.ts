@@ -59,7 +59,7 @@ describe('sessions and kill', () => {
     const one = await session('one')
     const two = await session('two')
     const kill = (name: string) => polytty('kill', name, '--server', server.socket!)
-    expect(await kill('on')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is: one, two') })
+    expect(await kill('on')).toMatchObject({ code: 1, stderr: expect.stringContaining('available: one, two') })
     expect(await kill('one')).toMatchObject({ code: 0, stderr: '' })
     expect(await kill(two.id.slice(0, 8))).toMatchObject({ code: 0, stderr: '' })
     expect([one.exited, two.exited]).toEqual([true, true])
@@ -243,7 +243,7 @@ wrightty --help | head -1; wsh --help | head -1`
   test('what is not ours is left alone, all of it', async () => {
     const place = mkdtempSync(join(folder, 'own-'))
     writeFileSync(join(place, 'wsh'), 'mine')
-    expect(await polytty('shims', place)).toMatchObject({ code: 1, stderr: expect.stringContaining('left as it is') })
+    expect(await polytty('shims', place)).toMatchObject({ code: 1, stderr: expect.stringContaining('left alone') })
     expect(readFileSync(join(place, 'wsh'), 'utf8')).toBe('mine')
     expect(spawnSync('ls', [place], { encoding: 'utf8' }).stdout).toBe('wsh\n')
   })

@@ -77,8 +77,8 @@ test('a session that was ended leaves nothing on disk', async () => {
 })
 
 test.each([
-  [['--redact'], 'what is kept on disk is not masked'],
-  [['--no-host'], 'sessions are kept on disk by a host'],
+  [['--redact'], 'writes unmasked output to disk'],
+  [['--no-host'], 'keeping sessions on disk needs a host'],
 ])('it is refused with %s', async (flags, reason) => {
   const user = newUser()
   const { code, stderr } = await user.run('serve', '--persist', join(user.home, 'kept'), ...flags)

@@ -58,7 +58,7 @@ test.each([1, 2])('whatever is printed, and whenever it is killed, nothing is lo
   expect(found.firstLine).toBe(undisturbed.firstLine)
 })
 
-/** Asks for the cursor's place again and again, each from another place, and notes what it is told. */
+/** Asks for the cursor's place again and again, each from another place, and notes the answers. */
 const asker = (file: string, rounds: number): string => `
   const { appendFileSync } = require('node:fs')
   process.stdin.setRawMode(true)

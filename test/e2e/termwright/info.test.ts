@@ -68,5 +68,5 @@ test('what there is not is one line with what there is', () => {
   const { status, stderr } = spawnSync(process.execPath, [bin, 'termwright', 'info', 'steps', 'jump'], {
     encoding: 'utf8',
   })
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/no step "jump"; there is: .*waitForText/)])
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/no step "jump"; available: .*waitForText/)])
 })

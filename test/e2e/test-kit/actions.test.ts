@@ -103,7 +103,7 @@ test('resize and focus reach the program', async ({ launch }) => {
   await kitExpect(terminal).toContainText('^[[I')
   await terminal.resize('30x8')
   expect([terminal.session.cols, terminal.session.rows]).toEqual([30, 8])
-  expect(await failureOf(() => terminal.resize('wide' as '1x1'))).toContain('write columns and rows, as in 80x24')
+  expect(await failureOf(() => terminal.resize('wide' as '1x1'))).toContain('give columns and rows, such as 80x24')
 })
 
 test('an action does not fail for a program that never rests; it says so', async ({ launch }) => {

@@ -41,7 +41,7 @@ describe('the folder', () => {
 
   test('files outside of it are refused', async () => {
     const files = { '../x': '' }
-    expect(await failureOf(() => withKit({ program: 'true', files }, (kit) => kit.open()))).toContain('lies outside')
+    expect(await failureOf(() => withKit({ program: 'true', files }, (kit) => kit.open()))).toContain('is outside')
   })
 
   test('words that name a file beside the test are found from it', async () => {

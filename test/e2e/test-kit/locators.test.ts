@@ -52,7 +52,9 @@ describe('getByText', () => {
   test('lists all candidates with their places where it is to be one', async ({ terminal }) => {
     await paint(terminal, 'x\r\n   x')
     const message = await failureOf(() => terminal.getByText('x').click({ timeoutMs: 0 }))
-    expect(message).toContain('2 things match, where one must, after 0 ms: say which with nth, filter or within\n')
+    expect(message).toContain(
+      '2 things match where exactly one must, after 0 ms: choose one with nth, filter or within\n',
+    )
     expect(message).toContain('candidates:\n  row 0, col 0: "x"\n  row 1, col 3: "x"')
   })
 })
@@ -101,7 +103,7 @@ test('getByStyle finds stretches of a style, without the blanks around them', as
   expect(found(terminal.getByStyle({ fg: 'red', bold: true }))).toEqual(['0,12 bold'])
   expect(found(terminal.getByStyle({ bg: 'red' }))).toEqual(['1,0 '])
   expect(found(terminal.getByStyle({ fg: '#010203' }))).toEqual(['1,3 rgb'])
-  expect(() => terminal.getByStyle({ fg: 'rde' as 'red' })).toThrow('"rde" is no colour')
+  expect(() => terminal.getByStyle({ fg: 'rde' as 'red' })).toThrow('"rde" is not a valid colour')
   expect(() => terminal.getByStyle({ color: 'red' } as object)).toThrow('a style has no "color"')
 })
 

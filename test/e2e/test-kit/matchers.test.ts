@@ -83,7 +83,7 @@ describe('of what is found', () => {
       expect(await failureOf(ask)).toContain('the outline of the screen finds no element there')
     const several = terminal.getByText('t')
     for (const ask of [() => failed(several).toHaveText('t'), () => failed(several).not.toHaveText('t')])
-      expect(await failureOf(ask)).toContain('3 matches: say which with nth, filter or within')
+      expect(await failureOf(ask)).toContain('3 matches: choose one with nth, filter or within')
   })
 })
 

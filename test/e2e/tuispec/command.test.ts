@@ -162,6 +162,20 @@ describe('replays', () => {
     )
   })
 
+  test('what could act on the terminal that shows them is left out', () => {
+    const forged = '\x1b]52;c;aGk=\x07\x1b[?1000h\u009d2;x\u009c'
+    const entries = [
+      ['frame', `one${forged}\ntwo`],
+      ['request', JSON.stringify({ method: `sendKey${forged}`, params: { key: forged } })],
+      ['frame-delta', JSON.stringify([[0, `three${forged}`]])],
+    ].map(([direction, line], index) => ({ timestampMicros: index + 1, direction, line }))
+    const file = join(folder, 'forged.jsonl')
+    writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    const { status, stdout } = command('replay', file, '--show-input')
+    expect([status, stdout.match(/one|> sendKey|three/g)]).toEqual([0, ['one', '> sendKey', 'three']])
+    expect(stdout).not.toMatch(/[^\P{Cc}\n]/u)
+  })
+
   test('without frames count the requests', () => {
     const file = join(folder, 'requests.jsonl')
     writeFileSync(file, `${JSON.stringify({ timestampMicros: 1, direction: 'request', line: '{"method":"x"}' })}\n`)

@@ -197,7 +197,7 @@ export interface Tuispec {
         readonly ok: true
       }
     }
-    /** Fail unless a selector finds nothing (any more) within the timeout of the session. */
+    /** Fail unless a selector finds nothing within the timeout of the session. */
     readonly expectNotVisible: {
       readonly params: {
         readonly selector: Selector

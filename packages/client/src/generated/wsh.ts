@@ -100,7 +100,7 @@ export interface Wsh {
       }
       readonly result: Record<string, never>
     }
-    /** Give a session another name. */
+    /** Rename a session. */
     readonly rename_session: {
       readonly params: {
         /** Name of the session. */

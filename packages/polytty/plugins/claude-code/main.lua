@@ -564,7 +564,7 @@ end
 
 local cached = nil -- the dialog that was last reported to a client
 
--- An empty list would be told as an object.
+-- An empty list would be encoded as an object.
 local function if_any(list)
   if #list > 0 then return list end
   return nil
@@ -735,7 +735,7 @@ function M.choose_option(params, context)
   if wanted == nil then fail('choose_option needs index or option') end
   local dialog = current_dialog(params, context)
   local option = find_option(dialog, tostring(wanted))
-  if not option then fail('no option ' .. tostring(wanted) .. '; there is: ' .. table.concat(dialog.labels, ' / ')) end
+  if not option then fail('no option ' .. tostring(wanted) .. '; available: ' .. table.concat(dialog.labels, ' / ')) end
   if option.key then return { actions = press(option.key) } end
   return { actions = { action.text(tostring(option.index)), action.key('enter') } }
 end

@@ -183,7 +183,7 @@ export class Agents implements Disposable {
 
   private requireOurs(session: Session): void {
     if (isHandedOver(session))
-      throw new CoreError('conflict', 'a person has this session: wait for it with sessions do=handoff')
+      throw new CoreError('conflict', 'a person is using this session: wait for it with sessions do=handoff')
   }
 
   /** Notes an input before it is typed, and asks for it where the operator wants to be asked. */
@@ -192,7 +192,7 @@ export class Agents implements Disposable {
     const decision = await this.approvals.ask(shortName(session), input, caller.abort)
     this.audit?.note({ client: caller.name, session: shortName(session), tool, input, decision })
     if (decision !== 'approved')
-      throw new CoreError('permission-denied', `the operator has not agreed (${decision}): nothing was typed`)
+      throw new CoreError('permission-denied', `the operator has not approved it (${decision}): nothing was typed`)
   }
 
   private note(caller: Caller, session: Session, tool: string, input: string): void {

@@ -45,7 +45,8 @@ export class Approvals {
 
   /** Waits until someone has decided, whoever asked goes away, or it has been long enough. */
   async ask(session: string, input: string, abort: AbortSignal): Promise<Decision> {
-    if (this.asked.size >= MAX_PENDING) throw new CoreError('resource-limit', `${MAX_PENDING} inputs wait for approval`)
+    if (this.asked.size >= MAX_PENDING)
+      throw new CoreError('resource-limit', `${MAX_PENDING} inputs are already waiting for approval`)
     const id = String(++this.count)
     const decided = deferred<Decision>()
     const give = (): void => decided.resolve('unanswered')
@@ -66,7 +67,7 @@ export class Approvals {
     const one = this.asked.get(id)
     if (!one) {
       const ids = [...this.asked.keys()].join(', ') || 'none'
-      throw new CoreError('not-found', `no input ${JSON.stringify(id)} waits for approval; there is: ${ids}`)
+      throw new CoreError('not-found', `no input ${JSON.stringify(id)} is waiting for approval; available: ${ids}`)
     }
     one.decide(decision)
   }

@@ -22,7 +22,7 @@ export function namedSession(sessions: SessionRegistry, name: string): Session {
   const near = name.length < MIN_PREFIX_CHARS ? [] : sessions.list().filter(({ id }) => id.startsWith(name))
   if (near.length === 1) return near[0]!
   const names = sessions.list().map(shortName).join(', ') || 'none'
-  throw new CoreError('session-not-found', `no session ${JSON.stringify(name)}; there is: ${names}`)
+  throw new CoreError('session-not-found', `no session ${JSON.stringify(name)}; available: ${names}`)
 }
 
 /** The session that is meant where none is named; null if there is none. */
@@ -32,7 +32,7 @@ export function lastSession(sessions: SessionRegistry, { seen }: Caller): Sessio
   if (seen) return null
   const running = sessions.list().filter(({ exited }) => !exited)
   if (running.length > 1)
-    throw new CoreError('session-not-found', `which session? There is: ${running.map(shortName).join(', ')}`)
+    throw new CoreError('session-not-found', `which session? Available: ${running.map(shortName).join(', ')}`)
   return running[0] ?? null
 }
 
@@ -68,7 +68,10 @@ export async function openSession(
 export function readSize(size: string): { readonly cols: number; readonly rows: number } {
   const [, cols, rows] = /^(\d{1,4})x(\d{1,4})$/.exec(size) ?? []
   if (cols && rows) return { cols: Number(cols), rows: Number(rows) }
-  throw new CoreError('invalid-params', `${JSON.stringify(size)} is no size: it looks like 100x30, columns and rows`)
+  throw new CoreError(
+    'invalid-params',
+    `${JSON.stringify(size)} is not a valid size: give columns and rows, such as 100x30`,
+  )
 }
 
 /** A command line is the shell's to read; a list is a program and its arguments. */

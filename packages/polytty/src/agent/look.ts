@@ -62,7 +62,7 @@ function found(session: Session, find: string, first: number, history: number): 
 function readRange(lines: string): { readonly from: number; readonly to: number } {
   const [, from, to] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(lines) ?? []
   if (from === undefined)
-    throw new CoreError('invalid-params', `${JSON.stringify(lines)} are no lines: write 10-20, or 10`)
+    throw new CoreError('invalid-params', `${JSON.stringify(lines)} is not a valid range of lines: write 10-20, or 10`)
   return { from: Number(from), to: Number(to ?? from) }
 }
 

@@ -47,7 +47,7 @@ export async function runCommand(
   }
 }
 
-/** Several lines are pasted where the shell can tell a paste, so that it reads them as one command. */
+/** Several lines are pasted where the shell recognises a paste, so that it reads them as one command. */
 async function typeCommand(session: Session, command: string): Promise<void> {
   if (command.includes('\n') && session.terminal.modes.bracketedPaste) await session.paste(command)
   else await session.write(command.replaceAll('\n', '\r'))

@@ -18,14 +18,14 @@ export function readSecrets(path: string): Secrets {
   const { mode, uid } = lstat(path)
   const own = process.getuid?.()
   if (mode & 0o077 || (own !== undefined && uid !== own))
-    throw new CoreError('permission-denied', `${path} may be read by others, and so holds no secrets`, {
+    throw new CoreError('permission-denied', `${path} can be read by others, so it is not used for secrets`, {
       hint: `chmod 600 ${path}`,
     })
   const secrets = new Map<string, string>()
   for (const [index, line] of readRegularSync(path, MAX_FILE_BYTES).toString('utf8').split(/\r?\n/).entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue
     const [, name, value] = LINE.exec(line) ?? []
-    if (!name || !value) throw new CoreError('invalid-params', `${path}, line ${index + 1}: it is not NAME=value`)
+    if (!name || !value) throw new CoreError('invalid-params', `${path}, line ${index + 1}: not NAME=value`)
     secrets.set(name, value)
   }
   return {

@@ -56,7 +56,7 @@ async function typeSecret(session: Session, name: string, options: TypingOptions
     if (!secret)
       throw new CoreError(
         'permission-denied',
-        `<secret:${name}> was not typed${follows ? ', what came before it was' : ''}: the program does not ask for a secret, and would show it`,
+        `<secret:${name}> was not typed${follows ? ', what came before it was' : ''}: the program is not asking for a secret, and would show it`,
       )
   }
   await session.write(value, { unseen: true })
@@ -84,11 +84,11 @@ function placeOf(session: Session, name: string): { readonly row: number; readon
   const found = only ? [only, ...more] : texts
   const places = found.slice(0, MAX_CANDIDATES).map(({ row, col }) => `<Click ${row},${col}>`)
   if (places.length > 0)
-    throw new CoreError('invalid-params', `${JSON.stringify(name)} is there ${found.length} times: ${places.join(' ')}`)
+    throw new CoreError('invalid-params', `${JSON.stringify(name)} appears ${found.length} times: ${places.join(' ')}`)
   const names = [...new Set(elements.map((element) => element.name))].slice(0, MAX_CANDIDATES)
   throw new CoreError(
     'not-found',
-    `nothing is called ${JSON.stringify(name)}; there is: ${names.join(', ') || 'nothing to click'}`,
+    `nothing is labelled ${JSON.stringify(name)}; available: ${names.join(', ') || 'nothing to click'}`,
   )
 }
 

@@ -89,10 +89,17 @@ export class BeforeInput {
     return fresh.some((found) => found.row === row && found.col === col)
   }
 
+  /** The revisions that wrote what was there before and still is. */
+  private thereSince(query: ScreenQuery): number[] {
+    const there = this.session.find(query).filter((match) => this.places.has(this.placeOf(match)))
+    return there.map(({ writtenAt }) => writtenAt)
+  }
+
   private describe(kind: 'timeout' | 'exited' | 'cancelled'): string {
     const { until } = this
     const what = 'words' in until ? JSON.stringify(until.words) : until.type
-    const stale = kind === 'timeout' && until.type === 'shown' && this.places.size > 0 ? ' (it was there before)' : ''
+    const since = kind === 'timeout' && until.type === 'shown' ? this.thereSince(until.query) : []
+    const stale = since.length > 0 ? ` (already there since revision ${Math.max(...since)})` : ''
     const reasons = { timeout: 'timed out', exited: 'the program exited', cancelled: 'cancelled' }
     return `${reasons[kind]} waiting for ${until.type === 'gone' ? 'the end of ' : ''}${what}${stale}`
   }

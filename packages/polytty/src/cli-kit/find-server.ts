@@ -90,7 +90,7 @@ export async function lookForServer({ server, token }: ServerFlags): Promise<Fou
 export async function findSocket(): Promise<string> {
   const { socket, url } = await findServer({})
   if (socket !== null) return socket
-  throw new CoreError('not-supported', `the server at ${url} was found by its port, and this needs its socket`, {
+  throw new CoreError('not-supported', `the server at ${url} was found by its port, but this needs its socket`, {
     hint: 'Name it with --server SOCKET',
   })
 }
@@ -124,7 +124,7 @@ async function named(address: string, token: string | null, by: 'flag' | 'enviro
   if (!isPath(address)) {
     const url = /^\w+:\/\//.test(address) ? address : `http://${address}`
     if (URL.canParse(url)) return { url: url.replace(/^ws/, 'http'), token, socket: null, by }
-    throw new CoreError('invalid-params', `${address} is not the address of a server`, {
+    throw new CoreError('invalid-params', `${address} is not a valid server address`, {
       hint: `Use a URL such as http://127.0.0.1:${FIRST_PORT}, or the path of a socket`,
     })
   }
@@ -165,12 +165,12 @@ async function startServer(flags: ServerFlags): Promise<FoundServer> {
     (error: unknown) => error,
   )
   const found = await lookForServer(flags)
-  if (!found) throw failure ?? new CoreError('not-found', 'the server that was started does not answer')
+  if (!found) throw failure ?? new CoreError('not-found', 'the server was started but does not answer')
   if (!failure) reportStarted()
   return { ...found, by: 'start' }
 }
 
 function tokenNeeded(url: string, cause?: Error): CoreError {
   const hint = 'Give the token with --token, or in POLYTTY_TOKEN'
-  return new CoreError('not-authenticated', `the server at ${url} asks for a token`, { hint }, { cause })
+  return new CoreError('not-authenticated', `the server at ${url} requires a token`, { hint }, { cause })
 }

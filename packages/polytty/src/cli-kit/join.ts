@@ -19,7 +19,7 @@ export interface Joined {
 export async function join(path: string, hello: Hello): Promise<Joined> {
   if (/^\w+:\/\//.test(path))
     throw new CoreError('invalid-params', `${path} is an address; this needs the path of the server's socket`, {
-      hint: 'The one that polytty serve --socket PATH was given',
+      hint: 'Give the path that polytty serve --socket was started with',
     })
   const socket = connect(path)
   const late = deferred<never>()
@@ -73,7 +73,7 @@ export function surroundings(): { cwd: string; env: Record<string, string> } {
 
 function noAnswer(path: string): CoreError {
   return new CoreError('wait-timeout', `the server at ${path} does not answer: it is stopped, or very busy`, {
-    hint: 'Name another with --server; or end it, and polytty serve starts a new one',
+    hint: 'Choose another with --server, or end that one and run: polytty serve',
   })
 }
 
@@ -81,8 +81,8 @@ function noServer(path: string, cause?: NodeJS.ErrnoException): CoreError {
   if (cause?.code === 'EACCES' || cause?.code === 'EPERM')
     return new CoreError(
       'permission-denied',
-      `${path} is the socket of another user`,
-      { hint: 'Name a server of your own with --server, or start one with: polytty serve' },
+      `${path} belongs to another user`,
+      { hint: 'Choose a server of your own with --server, or start one with: polytty serve' },
       { cause },
     )
   return new CoreError(

@@ -13,13 +13,16 @@ export interface PolicyFlags {
 export function addPolicyOptions(command: Command): Command {
   return command
     .option('--secrets <file>', 'NAME=value lines that agents may type as <secret:NAME>; only its owner may read it')
-    .option('--secrets-anywhere', 'let them be typed also where they would be shown')
+    .option('--secrets-anywhere', 'allow typing them even where they would be shown')
     .option('--audit <file>', 'append every input of agents to this file')
 }
 
 /** Only where others can reach the server that asks. */
 export function approveOption(): Option {
-  return new Option('--approve <regex>', 'ask before agents type what this matches: polytty approve; may be repeated')
+  return new Option(
+    '--approve <regex>',
+    'require approval (polytty approve) before agents type what this matches; may be repeated',
+  )
     .argParser(gather)
     .default([])
 }

@@ -92,7 +92,12 @@ function checkFacts(): Finding {
   try {
     readFileSync('/proc/self/syscall')
   } catch {
-    return { name, state: 'missing', text: '/proc/PID/syscall cannot be read', fix: 'a kernel with it, not hidden' }
+    return {
+      name,
+      state: 'missing',
+      text: '/proc/PID/syscall cannot be read',
+      fix: 'use a Linux kernel that offers it and does not hide it',
+    }
   }
   const yama = readYama()
   const text = yama === null || yama < 2 ? 'the kernel says who waits for input' : `hidden by yama ptrace_scope ${yama}`

@@ -21,13 +21,9 @@ export interface McpFlags extends ServerFlags, PolicyFlags {
 export async function mcp({ profile, alone, ...flags }: McpFlags): Promise<void> {
   if (profile === 'wsh') return wshTools({ server: flags.server, token: flags.token })
   if (flags.approve && flags.approve.length > 0)
-    throw new CoreError(
-      'invalid-params',
-      'who approves must reach the server: --approve is an option of polytty serve',
-      {
-        hint: 'Start polytty serve --approve REGEX; polytty mcp works on its sessions',
-      },
-    )
+    throw new CoreError('invalid-params', 'approving needs a server: use --approve with polytty serve', {
+      hint: 'Start polytty serve --approve REGEX; polytty mcp works on its sessions',
+    })
   const agents = policyOf(flags)
   if (alone || agents) return void (await (await serveStdio(protocol, { agents, hello: surroundings() })).ended)
   await new McpLink(() => joinServer(flags)).run()
@@ -36,7 +32,7 @@ export async function mcp({ profile, alone, ...flags }: McpFlags): Promise<void>
 async function joinServer(flags: ServerFlags): Promise<Socket> {
   const { socket: path, url } = await findServer(flags, { mayStart: true })
   if (path === null)
-    throw new CoreError('not-supported', `the server at ${url} was found by its port, and this needs its socket`, {
+    throw new CoreError('not-supported', `the server at ${url} was found by its port, but this needs its socket`, {
       hint: `MCP over HTTP is at ${url}/mcp`,
     })
   const { socket } = await join(path, { polytty: 'mcp', ...surroundings() } as { polytty: string })

@@ -66,7 +66,7 @@ export class Typist {
       return decoded()
     } catch (cause) {
       const hint = 'A terminal takes text only: give the program the name of the file'
-      throw new CoreError('not-supported', 'standard input is not text in UTF-8', { hint }, { cause })
+      throw new CoreError('not-supported', 'standard input is not UTF-8 text', { hint }, { cause })
     }
   }
 }

@@ -16,7 +16,7 @@ Try:
   polytty attach demo               this terminal on it
   polytty kill demo                 and its end
 
-polytty COMMAND --help says more of each; polytty doctor checks this machine.
+polytty COMMAND --help describes each command; polytty doctor checks this machine.
 `
 
 /** `words` is the command line: of the protocols' commands only those are loaded that it can mean. */

@@ -13,7 +13,7 @@ export interface RecordFlags {
   readonly overwrite?: boolean
   readonly title?: string
   readonly redact?: boolean
-  /** F12 puts a marker into the recording and is not typed. */
+  /** F12 adds a marker to the recording and is not typed. */
   readonly marks?: boolean
   readonly maxSize: number
 }
@@ -22,7 +22,7 @@ const MARK_KEY = '\x1b[24~'
 
 export async function record(file: string, command: readonly string[], flags: RecordFlags): Promise<void> {
   if (existsSync(file) && !flags.overwrite)
-    throw new CoreError('invalid-path', `${file} exists; add --overwrite to write over it`)
+    throw new CoreError('invalid-path', `${file} already exists; add --overwrite to replace it`)
   const core = createCore({ maxSessions: 1 })
   const [program = core.shell, ...args] = command
   const options = bridgedOptions([program, ...args], { cols: 80, rows: 24 })

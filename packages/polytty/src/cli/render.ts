@@ -41,7 +41,7 @@ export async function renderCast(file: string, flags: RenderFlags): Promise<void
   if (![...stills, ...moving].includes(kind))
     throw new CoreError(
       'invalid-params',
-      `${flags.output}: the ending must be one of ${[...moving, ...stills].join(', ')}`,
+      `${flags.output}: the extension must be one of ${[...moving, ...stills].join(', ')}`,
     )
   const cast = readCast(file)
   const look = pictureOptions(flags)
@@ -58,7 +58,7 @@ export async function renderCast(file: string, flags: RenderFlags): Promise<void
     maxFps: flags.fps,
   }
   if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to)
-    throw new CoreError('invalid-params', `--from ${flags.from} must lie before --to ${flags.to}`)
+    throw new CoreError('invalid-params', `--from ${flags.from} must be before --to ${flags.to}`)
   const frames = () => castFrames(cast, playback)
   const bar = new ProgressBar('rendering', process.stderr)
   const totalMs = playbackDurationMs(cast, playback)

@@ -59,7 +59,7 @@ export async function runAlone(
       stdout.write(bytes)
       if (stdout.writableLength < MOST_WAITING || release || ending) return
       release = client.hold()
-      if (!release) fail(new CoreError('resource-limit', 'the output is not read as fast as the program prints'))
+      if (!release) fail(new CoreError('resource-limit', 'the output is not being read as fast as the program prints'))
       stdout.once('drain', () => {
         release?.()
         release = null

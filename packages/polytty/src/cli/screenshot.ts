@@ -41,5 +41,5 @@ function formatOf(path: string): { format: PictureFormatName | 'json'; binary: b
   const format = pictureFormatOf(path)
   if (format) return { format, binary: pictureFormats[format].binary }
   const endings = [...pictureFormatNames.map((name) => pictureFormats[name].ending), '.json']
-  throw new CoreError('invalid-params', `${path}: the ending must be one of ${endings.join(', ')}`)
+  throw new CoreError('invalid-params', `${path}: the extension must be one of ${endings.join(', ')}`)
 }

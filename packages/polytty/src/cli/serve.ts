@@ -99,8 +99,8 @@ async function chooseSockets({
   const running = await lookAtSocket(own)
   const isPlain = port === undefined && socket === undefined && name === undefined
   if (isPlain && running)
-    throw new CoreError('conflict', `a server is running already, at ${running.url} (${own})`, {
-      hint: 'polytty status says more; give a second one a --port, a --socket or a --name',
+    throw new CoreError('conflict', `a server is already running at ${running.url} (${own})`, {
+      hint: 'See polytty status, or start another with --port, --socket or --name',
     })
   if (isPlain) return { socket: own }
   const named = name !== undefined && /^[\w.-]{1,64}$/.test(name) ? [socketOf(name)] : []

@@ -26,14 +26,14 @@ function byName(sessions: readonly SessionOverview[], given: string): SessionOve
   const [near, ...more] = given.length < MIN_PREFIX_CHARS ? [] : sessions.filter(({ id }) => id.startsWith(given))
   if (exact) return exact
   if (near && more.length === 0) return near
-  throw new CoreError('session-not-found', `no session ${JSON.stringify(given)}; there is: ${listNames(sessions)}`)
+  throw new CoreError('session-not-found', `no session ${JSON.stringify(given)}; available: ${listNames(sessions)}`)
 }
 
 function onlyOne(sessions: readonly SessionOverview[]): SessionOverview {
   const running = sessions.filter(({ exit }) => exit === null)
   const [only, ...more] = running
   if (only && more.length === 0) return only
-  if (only) throw new CoreError('session-not-found', `which session? There is: ${listNames(running)}`)
+  if (only) throw new CoreError('session-not-found', `which session? Available: ${listNames(running)}`)
   const ended = sessions.length > 0 ? `; ended: ${listNames(sessions)}` : ''
   throw new CoreError('session-not-found', `no session is running${ended}`, {
     hint: 'Start a program with: polytty new -- COMMAND',

@@ -38,7 +38,7 @@ function script({ name, shim = [] }: Protocol): string {
 function refuseForeign(path: string): void {
   const head = readHead(path)
   if (head === null || head.includes(MARK)) return
-  throw new CoreError('invalid-path', `${path} is not a shim of polytty, and is left as it is`, {
+  throw new CoreError('invalid-path', `${path} is not a polytty shim, so it was left alone`, {
     hint: 'Choose another folder, or move that file away',
   })
 }

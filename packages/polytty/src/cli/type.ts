@@ -50,7 +50,7 @@ export async function doKeys(
 
 function split(words: readonly string[]): { session?: string; text: string } {
   if (words.length > 2)
-    throw new CoreError('invalid-params', 'quote what is to be typed: it must be one word for the shell', {
+    throw new CoreError('invalid-params', 'quote the text to type, so that it is a single argument', {
       hint: "Example: polytty type build 'make test'",
     })
   return words.length === 2 ? { session: words[0], text: words[1]! } : { text: words[0]! }

@@ -19,7 +19,7 @@ export const configSchema = z.strictObject({
       maxSessions: int.min(1).max(100_000).optional().describe('Sessions at a time.'),
       maxConnections: int.min(1).max(100_000).optional().describe('Clients at a time.'),
       allowOrigin: z.array(z.string()).optional().describe('Origins whose pages may use the server.'),
-      keep: int.min(1).max(31_536_000).optional().describe('Seconds that programs go on without a server.'),
+      keep: int.min(1).max(31_536_000).optional().describe('Seconds that programs keep running without a server.'),
       redact: z.boolean().optional().describe('Mask what looks like a secret in everything that leaves the server.'),
     })
     .optional(),

@@ -50,7 +50,11 @@ export function checkRuntimeFolder(path: string): void {
             ? 'belongs to another user'
             : null
   if (wrong)
-    throw new CoreError('permission-denied', `${path} ${wrong}: servers are neither looked for nor started there`, {
-      hint: 'Set XDG_RUNTIME_DIR to a folder of your own',
-    })
+    throw new CoreError(
+      'permission-denied',
+      `${path} ${wrong}: polytty neither looks for servers nor starts them there`,
+      {
+        hint: 'Set XDG_RUNTIME_DIR to a folder of your own',
+      },
+    )
 }

@@ -1,5 +1,5 @@
 /**
- * The host: keeps programs running while servers come and go. One server at a time is told everything; another one is
+ * The host: keeps programs running while servers come and go. One server at a time is sent everything; another one is
  * refused while it lives. It parses nothing of what programs print and knows no protocol but that of frame.ts.
  */
 import { createServer, type Server, type Socket } from 'node:net'
@@ -82,7 +82,7 @@ export class Host {
     if (this.server && isAlive(this.server.pid))
       throw new CoreError(
         'conflict',
-        `a server with this name, socket or port is running already: process ${this.server.pid}`,
+        `a server with this name, socket or port is already running: process ${this.server.pid}`,
       )
     // What a dead server has sent is still read to its end: only then is it known what it did.
     if (this.server) await within(this.serverGone.promise, HANDOVER_MS, this.options.clock)

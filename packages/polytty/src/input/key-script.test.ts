@@ -50,7 +50,7 @@ describe('an unknown name', () => {
   })
 
   test('says how to type a <', () => {
-    expect(() => parseKeyScript('<div>')).toThrow('Write <lt> for a < that is to be typed.')
+    expect(() => parseKeyScript('<div>')).toThrow('Write <lt> to type a <.')
   })
 })
 

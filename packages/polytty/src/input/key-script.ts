@@ -73,5 +73,5 @@ function readSecret(whole: string, name: string): string {
 }
 
 function refuse(message: string, key: string): CoreError {
-  return new CoreError('invalid-params', `${message} Write <lt> for a < that is to be typed.`, { key })
+  return new CoreError('invalid-params', `${message} Write <lt> to type a <.`, { key })
 }

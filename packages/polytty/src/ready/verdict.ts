@@ -205,7 +205,7 @@ function timerEvidence({ call, otherTimerMs }: Reader): Evidence[] {
   return timers.map((timerMs) => ({ fact: 'timer', value: `${Math.round(timerMs)} ms` }))
 }
 
-/** What passes on another terminal waits for both sides always: only what is shown can tell. */
+/** What passes on another terminal always waits for both sides: only what is shown decides. */
 function relayed(process: ProcessFacts, waits: Evidence, about: Circumstances, give: Give): Judgement {
   const relay = { fact: 'relay', value: `${process.command} shows another terminal` }
   if (about.mark === 'input' && !about.entered)

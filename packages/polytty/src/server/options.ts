@@ -23,7 +23,7 @@ export function checkOptions({ host = defaults.host, port, token, ...options }: 
       )
   checkPersistence(options)
   if (token !== undefined && token.length === 0)
-    throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none')
+    throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none at all')
   if (!isLoopback(host) && token !== undefined && token.length < MIN_TOKEN_CHARS)
     throw new CoreError(
       'permission-denied',
@@ -51,13 +51,17 @@ function checkPersistence({
   if (hostSocket === undefined)
     throw new CoreError(
       'invalid-params',
-      'sessions are kept on disk by a host: leave --no-host out, and give the server a --name if its port is 0',
+      'keeping sessions on disk needs a host: remove --no-host, and give the server a --name if its port is 0',
     )
   const masks = redact || (redactLiterals?.length ?? 0) + (redactPatterns?.length ?? 0) > 0
   if (masks && !persistRaw)
-    throw new CoreError('permission-denied', 'what is kept on disk is not masked, and --redact asks that secrets are', {
-      hint: 'Leave --persist out, or say with --persist-raw that they may be on disk',
-    })
+    throw new CoreError(
+      'permission-denied',
+      '--persist writes unmasked output to disk, which --redact is meant to prevent',
+      {
+        hint: 'Remove --persist, or allow it with --persist-raw',
+      },
+    )
 }
 
 /** What takes secrets out of everything that leaves the server; null where it was not asked for. */

@@ -229,6 +229,6 @@ export class SessionRegistry {
 
   private requireFree(name: string): void {
     if (!this.find(name) && !this.starting.has(name)) return
-    throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} exists already`, { session: name })
+    throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} already exists`, { session: name })
   }
 }

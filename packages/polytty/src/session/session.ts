@@ -198,7 +198,7 @@ export class Session extends SessionView {
   /**
    * Types bytes or text. Resolves when the kernel has them; rejects when the program is gone, and when it does not read
    * for five seconds: what was typed then stays queued, but whoever typed it is not kept waiting. What is `unseen` is
-   * told to no one else, and so is in no recording.
+   * reported to no one else, and so is in no recording.
    */
   async write(
     data: Uint8Array | string,

@@ -136,9 +136,9 @@ export function requireSize(cols: number, rows: number, pixelWidth: number, pixe
 /** A name or tag must be 1 to 256 characters. */
 export function requireName(what: 'name' | 'tag', text: string): void {
   // Names are shown in lists and terminals: what could move a cursor there is no part of a name.
-  if (/\p{Cc}/u.test(text)) throw new CoreError('invalid-params', `a ${what} has no control characters`)
+  if (/\p{Cc}/u.test(text)) throw new CoreError('invalid-params', `a ${what} must not contain control characters`)
   if (text.length >= 1 && text.length <= MAX_NAME_CHARS) return
-  throw new CoreError('invalid-params', `a ${what} has 1 to ${MAX_NAME_CHARS} characters, not ${text.length}`)
+  throw new CoreError('invalid-params', `a ${what} must have 1 to ${MAX_NAME_CHARS} characters, not ${text.length}`)
 }
 
 /** The number of tags, like all else, has a bound. */

@@ -41,7 +41,7 @@ function endIfUnread(output: Writable, clock: Clock, look: number): void {
   if (look >= LOOKS_MS.length || output.destroyed) return
   clock.after(LOOKS_MS[look], () => {
     if (hasReader(1)) endIfUnread(output, clock, look + 1)
-    else output.destroy(new Error('no one reads the answers any more'))
+    else output.destroy(new Error('no one reads the answers anymore'))
   })
 }
 

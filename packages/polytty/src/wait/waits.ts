@@ -62,7 +62,7 @@ export class Waits implements Disposable {
     if (!(timeoutMs >= 0 && timeoutMs <= MAX_WAIT_MS))
       throw new CoreError('invalid-params', `a wait takes a timeout from 0 to ${MAX_WAIT_MS} ms, not ${timeoutMs}`)
     if (this.running.size >= MAX_WAITS)
-      throw new CoreError('resource-limit', `${MAX_WAITS} waits are running on this session already`)
+      throw new CoreError('resource-limit', `${MAX_WAITS} waits are already running on this session`)
     const startedAt = this.clock.monotonic()
     const condition = compileMatcher(matcher, startedAt)
     const { type } = matcher

@@ -89,7 +89,7 @@ function findFamily(name: string): Family | null {
 function unknownFamily(name: string): RenderError {
   const system = [...systemFamilies().values()].map((fonts) => fonts[0].family)
   const have = [...bundledFamilies().map((family) => `${family} (bundled)`), ...system.sort()]
-  return new RenderError('not-found', `no font family "${name}"; there is: ${have.join(', ')}`, { family: name, have })
+  return new RenderError('not-found', `no font family "${name}"; available: ${have.join(', ')}`, { family: name, have })
 }
 
 function bundledFamily(name: string): Family {

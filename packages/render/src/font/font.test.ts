@@ -65,7 +65,7 @@ describe('the chain', () => {
   test('names what there is when a family is missing', () => {
     expect(bundledFamilies()).toContain('DejaVu Sans Mono')
     expect(() => new FontChain({ family: 'Nope', file: null })).toThrowError(
-      /no font family "Nope"; there is: JetBrains Mono \(bundled\), DejaVu/,
+      /no font family "Nope"; available: JetBrains Mono \(bundled\), DejaVu/,
     )
   })
 })

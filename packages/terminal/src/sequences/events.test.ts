@@ -74,6 +74,11 @@ test.each<[string, string, object[]]>([
     [{ type: 'clipboard', selection: 'c', base64: base64('hé'), text: 'hé' }],
   ],
   ['link', `\x1b]8;id=1;http://x${st}`, [{ type: 'hyperlink', uri: 'http://x', id: '1' }]],
+  [
+    'link with control characters, which are left out',
+    `\x1b]8;id=\u009d1\u009c;http://x/\u009d52;c;aGk=\u009c\x01\u0085${st}`,
+    [{ type: 'hyperlink', uri: 'http://x/52;c;aGk=', id: '1' }],
+  ],
   ['prompt', `\x1b]133;A;k=i${st}`, [{ ...mark, mark: 'promptStart', params: { k: 'i' } }]],
   ['command end', `\x1b]133;D;7${st}`, [{ ...mark, mark: 'commandFinished', exitCode: 7 }]],
   [

@@ -1,8 +1,8 @@
 /** What a matcher is: how it is asked, what it answers, and what locators and terminals it takes. */
 import { describeAction } from '../actions.js'
 import type { Locator } from '../locator.js'
-import type { Stage } from '../stage.js'
 import type { Terminal } from '../terminal.js'
+import type { TestedTerminal } from '../tested-terminal.js'
 import type { Match, View } from '../view.js'
 
 export type Subject = Terminal | Locator
@@ -32,9 +32,9 @@ export interface Outcome {
 export interface Asked extends WaitingOptions {
   look(view: View): Outcome
   /** Called before the first look; a result decides at once. */
-  prepare?(stage: Stage): Promise<Outcome | null>
+  prepare?(tested: TestedTerminal): Promise<Outcome | null>
   /** More lines for the error. */
-  details?(stage: Stage): readonly string[]
+  details?(tested: TestedTerminal): readonly string[]
 }
 
 /** A matcher: `ask` gets what it is about and its arguments. */
@@ -92,7 +92,7 @@ export function pickOne(
   const counted = fresh ? found.filter((match) => isFresh(view, match)) : found
   const [match] = counted
   if (counted.length === 1) return { match: match! }
-  if (counted.length > 1) return failed(`${counted.length} matches: say which with nth, filter or within`)
+  if (counted.length > 1) return failed(`${counted.length} matches: choose one with nth, filter or within`)
   return failed(found.length > 0 ? `there since ${thereSince(view, found[0]!)}` : 'nothing matches')
 }
 

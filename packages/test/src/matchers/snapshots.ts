@@ -11,7 +11,7 @@ import { readScreen, writeScreen } from '../snapshots/format.js'
 import { type Mask, maskedCells, maskSnapshot } from '../snapshots/mask.js'
 import { describeWanted, missingFrom, parseOutline, writeOutline } from '../snapshots/outline.js'
 import { readStored, writeStored } from '../snapshots/store.js'
-import type { Stage } from '../stage.js'
+import type { TestedTerminal } from '../tested-terminal.js'
 import { isInside, regionOf, type View } from '../view.js'
 import { type Asked, type Outcome, onEither, pickOne, type Subject, type WaitingOptions } from './definition.js'
 
@@ -81,9 +81,9 @@ function held<Content extends string | Uint8Array>(
   options: ScreenOptions,
   kept: Kept<Content>,
 ): Asked {
-  const stage: Stage = subject instanceof Locator ? subject.stage : subject
-  const { mode } = stage.snapshots
-  const path = stage.snapshots.pathOf(options.name, kept.ending)
+  const tested: TestedTerminal = subject instanceof Locator ? subject.tested : subject
+  const { mode } = tested.snapshots
+  const path = tested.snapshots.pathOf(options.name, kept.ending)
   const stored = readStored(path)
   const expected = `as in ${path}`
   let last: Content | null = null
@@ -100,11 +100,11 @@ function held<Content extends string | Uint8Array>(
     prepare: async () => {
       const mayWrite = stored === null ? mode !== 'none' : mode === 'all' || mode === 'changed'
       if (!mayWrite) return null
-      await answerOf(stage.session, stage.settleMs)
-      const outcome = look(stage.view())
+      await answerOf(tested.session, tested.settleMs)
+      const outcome = look(tested.view())
       if (last === null) return outcome
       if (outcome.pass !== true || mode === 'all') writeStored(path, last)
-      if (outcome.pass !== true) stage.note(`snapshot written: ${path}`)
+      if (outcome.pass !== true) tested.note(`snapshot written: ${path}`)
       return { ...outcome, pass: true }
     },
     details: () => {
@@ -112,7 +112,7 @@ function held<Content extends string | Uint8Array>(
       if (stored === null)
         return ['run with POLYTTY_UPDATE=missing, or your runner’s flag to update snapshots, to write it']
       return [
-        ...kept.explain(stored, last, pictureFolder(stage, path)),
+        ...kept.explain(stored, last, pictureFolder(tested, path)),
         'if it is as it should be: POLYTTY_UPDATE=changed',
       ]
     },
@@ -125,7 +125,7 @@ function regionFor(subject: Subject, view: View): { readonly region: Region } | 
   return 'match' in picked ? { region: regionOf(picked.match) } : picked
 }
 
-function pictureFolder({ outputFolder }: Stage, path: string): string | null {
+function pictureFolder({ outputFolder }: TestedTerminal, path: string): string | null {
   return outputFolder && join(outputFolder, basename(path).replace(/\..*$/, ''))
 }
 

@@ -6,8 +6,8 @@ export type { ServerFlags }
 
 export function onServer(command: Command): Command {
   return command
-    .option('--server <address>', 'URL or socket of the server (default: $POLYTTY_SERVER, then the one that is found)')
-    .option('--token <secret>', 'its token (default: $POLYTTY_TOKEN; a socket needs none)')
+    .option('--server <address>', 'URL or socket of the server (default: $POLYTTY_SERVER, then the first one found)')
+    .option('--token <secret>', "the server's token (default: $POLYTTY_TOKEN; a socket needs none)")
 }
 
 /** For commands that start a server if none is there. */

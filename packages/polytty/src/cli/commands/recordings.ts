@@ -12,16 +12,16 @@ export function addRecordingCommands(program: Command): void {
   program
     .command('record')
     .helpGroup(GROUP)
-    .description('Run a program in this terminal and write a cast of it as it happens.')
+    .description('Run a program in this terminal and record it as a cast.')
     .argument('<cast>', 'file to write')
     .argument('[command...]', 'program and arguments, after -- (default: your shell)')
     .addOption(new Option('--cast-version <n>', 'asciicast version').choices(['2', '3']).default('2'))
     .option('--input', 'record what is typed as well')
-    .option('--marks', 'F12 puts a marker into the recording')
+    .option('--marks', 'F12 adds a marker to the recording')
     .option('--redact', 'mask what looks like a secret')
     .option('--title <text>', 'title of the recording')
-    .option('--overwrite', 'write over a file that exists')
-    .option('--max-size <MiB>', 'stop recording, not the program, at this size', wholeNumber(1, 16_384), 1024)
+    .option('--overwrite', 'overwrite an existing file')
+    .option('--max-size <MiB>', 'stop recording, but not the program, at this size', wholeNumber(1, 16_384), 1024)
     .addHelpText(
       'after',
       '\nExamples:\n  polytty record demo.cast\n  polytty record build.cast --redact -- make test\n',
@@ -35,7 +35,7 @@ export function addRecordingCommands(program: Command): void {
     .argument('<cast>', 'asciicast of any version')
     .requiredOption(
       '-o, --output <file>',
-      'where to write; its ending says what: gif, mp4, webm, png, svg, html, ansi, txt',
+      'where to write it; the extension chooses the format: gif, mp4, webm, png, svg, html, ansi, txt',
     )
     .option('--speed <factor>', 'play faster or slower', decimal(0.01, 100))
     .option('--idle-limit <seconds>', 'longest pause to keep', decimal(0, 3600))

@@ -24,8 +24,8 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
       wholeNumber(0, 65_535),
     )
     .option('--socket <path>', 'also listen on this Unix socket, for its owner alone')
-    .addOption(new Option('--token <secret>', 'ask clients for this token').env('POLYTTY_TOKEN'))
-    .option('--name <name>', 'a name that clients see')
+    .addOption(new Option('--token <secret>', 'require this token from clients').env('POLYTTY_TOKEN'))
+    .option('--name <name>', 'the name shown to clients')
     .option('--max-sessions <n>', `sessions at a time (default: ${defaults.maxSessions})`, wholeNumber(1, 100_000))
     .option('--max-connections <n>', `clients at a time (default: ${defaults.maxConnections})`, wholeNumber(1, 100_000))
     .option('--max-message-bytes <n>', 'size of one request', wholeNumber(1024, 2 ** 30), defaults.maxMessageBytes)
@@ -36,19 +36,23 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
       defaults.maxQueueBytes,
     )
     .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
-    .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--allow-origin <origin>', 'allow pages from this origin; may be repeated', gather, [])
     .option('--redact', 'mask what looks like a secret in everything that leaves the server')
     .option('--redact-literal <text>', 'mask this text; may be repeated', gather, [])
     .option('--redact-pattern <regex>', 'mask what this matches; may be repeated', gather, [])
     .option('--plugin <manifest>', 'load this ptywright plugin; may be repeated', gather, [])
     .option('--allow-plugin-load', 'let ptywright clients load and unload plugins')
-    .option('--tls-cert <file>', 'serve TLS with this certificate (PEM), and --tls-key')
+    .option('--tls-cert <file>', 'serve TLS with this certificate (PEM); needs --tls-key')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--no-host', 'keep programs in the server itself: they end with it')
-    .option('--keep <seconds>', 'how long programs go on without a server (default: a day)', wholeNumber(1, 31_536_000))
-    .option('--persist <folder>', 'keep sessions on disk as well, to be read after the machine was started again')
-    .option('--persist-raw', 'also with --redact, though nothing is masked on disk')
-    .option('--linger <seconds>', 'end this long after the last session and client', wholeNumber(0, 86_400))
+    .option(
+      '--keep <seconds>',
+      'how long programs keep running without a server (default: a day)',
+      wholeNumber(1, 31_536_000),
+    )
+    .option('--persist <folder>', 'also keep sessions on disk, readable after a reboot')
+    .option('--persist-raw', 'allow --persist with --redact, though nothing is masked on disk')
+    .option('--linger <seconds>', 'exit this long after the last session and client are gone', wholeNumber(0, 86_400))
     .addHelpText(
       'after',
       '\nExamples:\n  polytty serve --port 9420\n  polytty serve --socket ~/.polytty/socket\n  polytty serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"\n',
@@ -66,11 +70,11 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     .action(async (flags: ServerFlags) => (await import('../status.js')).stop(flags))
   onServer(program.command('restart'))
     .helpGroup(GROUP)
-    .description('Replace the server by a new one; sessions go on.')
+    .description('Replace the server with a new one; sessions keep running.')
     .action(async (flags: ServerFlags) => (await import('../status.js')).restart(flags))
   onServer(program.command('revive'))
     .helpGroup(GROUP)
-    .description('Start the command of a session again that was read from disk (serve --persist).')
+    .description('Run the command of a session that was restored from disk again (serve --persist).')
     .argument('[session]', 'name or id of the session')
     .action(async (session: string | undefined, flags: ServerFlags) =>
       (await import('../revive.js')).revive(session, flags),
@@ -99,8 +103,8 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
   program
     .command('config')
     .helpGroup(GROUP)
-    .description('Print the configuration that holds, and where each part came from.')
-    .option('--all', 'list every setting there is')
+    .description('Print the effective configuration, and where each setting came from.')
+    .option('--all', 'list every setting')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean }) => (await import('../config.js')).showConfig(flags))
 }

@@ -20,7 +20,7 @@ export function addSessionCommands(program: Command): void {
     .description('Start a program on a new session and print its name.')
     .argument('[command...]', 'program and arguments, after -- (default: your shell)')
     .option('-n, --name <name>', 'name of the session')
-    .option('-a, --attach', 'put this terminal on it')
+    .option('-a, --attach', 'attach this terminal to it')
     .option('--cols <n>', 'columns (default: 80)', wholeNumber(1, MAX_CELLS))
     .option('--rows <n>', 'rows (default: 24)', wholeNumber(1, MAX_CELLS))
     .option('--cwd <folder>', 'where to run it (default: here)')
@@ -32,7 +32,7 @@ export function addSessionCommands(program: Command): void {
     )
     .action(async (words: string[], flags: NewFlags) => (await import('../new.js')).newSession(words, flags))
   onServer(command('attach'))
-    .description('Put this terminal on a session; Ctrl+\\ twice detaches.')
+    .description('Attach this terminal to a session; press Ctrl+\\ twice to detach.')
     .argument('[session]', SESSION)
     .action(async (name: string | undefined, flags: ServerFlags) =>
       (await import('../attach.js')).attachSession(name, flags),
@@ -42,11 +42,15 @@ export function addSessionCommands(program: Command): void {
     .argument('<command...>', 'command line, or program and arguments after --')
     .option('-s, --session <name>', 'type it into the shell of this session (default: a session of its own)')
     .option('--timeout <seconds>', 'how long it may take', decimal(0, 3600), 3600)
-    .option('--max <tokens>', 'for agents: a head line, and of a long output what matters', wholeNumber(20, 1_000_000))
+    .option(
+      '--max <tokens>',
+      'for agents: a status line, and only what matters of a long output',
+      wholeNumber(20, 1_000_000),
+    )
     .addHelpText('after', "\nExamples:\n  polytty run 'make test'\n  polytty run -s build -- make -j4\n")
     .action(async (words: string[], flags: RunFlags) => (await import('../run.js')).run(words, flags))
   onServer(command('type'))
-    .description('Type text into a session, as it is.')
+    .description('Type text into a session, exactly as given.')
     .argument('<words...>', 'the session, if there are several, and the text')
     .option('--enter', 'press Enter after it')
     .addHelpText('after', "\nExamples:\n  polytty type editor 'hello'\n  polytty type --enter 'make test'\n")
@@ -64,10 +68,10 @@ export function addSessionCommands(program: Command): void {
     )
     .action(async (words: string[], flags: DoFlags) => (await import('../type.js')).doKeys(words, flags))
   onServer(command('look'))
-    .description('Print the screen of a session, in few words.')
+    .description('Print the screen of a session, concisely.')
     .argument('[session]', SESSION)
-    .option('--history <lines>', 'and this many lines above it', wholeNumber(0, 100_000))
-    .option('--plain', 'the screen as it is')
+    .option('--history <lines>', 'also this many lines of history', wholeNumber(0, 100_000))
+    .option('--plain', 'the screen exactly as it is')
     .option('--outline', 'its menus, lists, buttons and fields, with their places')
     .option('--styles', 'its colours')
     .option('--find <text>', 'numbered lines of the screen and the history with this text, or /regex/')
@@ -80,18 +84,18 @@ export function addSessionCommands(program: Command): void {
     .argument('[session]', SESSION)
     .option(
       '-o, --output <file>',
-      'where to; its ending says what: png, svg, html, ansi, txt, json; - is a PNG on standard output (default: NAME.png)',
+      'where to write it; the extension chooses the format: png, svg, html, ansi, txt, json; - is a PNG on standard output (default: NAME.png)',
     )
     .addHelpText('after', '\nExamples:\n  polytty screenshot\n  polytty screenshot editor -o editor.svg --frame\n')
     .action(async (name: string | undefined, flags: ServerFlags & PictureFlags & { output?: string }) =>
       (await import('../screenshot.js')).screenshot(name, flags),
     )
   onServer(command('sessions'))
-    .description('List what runs on a server, and who uses it.')
+    .description('List the sessions of a server, and who uses them.')
     .option('--json', 'print JSON')
     .action(async (flags: ServerFlags) => (await import('../sessions.js')).listSessions(flags))
   onServer(command('watch'))
-    .description('Look at a session as it changes, without touching it; q leaves.')
+    .description('Watch a session live without touching it; q quits.')
     .argument('[session]', SESSION)
     .action(async (name: string | undefined, flags: ServerFlags) => (await import('../watch.js')).watch(name, flags))
   onServer(command('give-back'))
@@ -101,7 +105,7 @@ export function addSessionCommands(program: Command): void {
       (await import('../approve.js')).giveBack(name, flags),
     )
   onServer(command('kill'))
-    .description('End a session with everything it started.')
+    .description('End a session and everything it started.')
     .argument('<session>', 'name or id of the session')
     .action(async (name: string, flags: ServerFlags) => (await import('../sessions.js')).killSession(name, flags))
 }

@@ -18,7 +18,7 @@ const MAX_KEYFRAME_EVERY = 32 * 1024 * 1024
 const IDLE_MS = 1000
 /** What a piece of output costs the host beside its bytes. */
 const PIECE_COST = 128
-/** How much is read before the host is told. */
+/** How much is read before the host is notified. */
 const ACK_BYTES = 64 * 1024
 const NO_KEY = Buffer.alloc(16)
 
@@ -121,7 +121,7 @@ export class HostedPty implements Pty {
   }
 
   async write(bytes: Uint8Array, { key }: WriteOptions = {}): Promise<void> {
-    if (!this.isOpen) throw new CoreError('session-exited', 'the program has exited; nothing reads its input any more')
+    if (!this.isOpen) throw new CoreError('session-exited', 'the program has exited; nothing reads its input anymore')
     this.writes++
     try {
       const name = key === undefined ? NO_KEY : Buffer.from(key, 'hex')

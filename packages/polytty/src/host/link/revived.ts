@@ -98,7 +98,7 @@ export class RevivedPty implements Pty {
   }
 
   async write(): Promise<void> {
-    throw new CoreError('session-exited', 'the program ended with the machine, or the host, that it ran on')
+    throw new CoreError('session-exited', 'the program ended with the machine or host that it ran on')
   }
 
   forget(): void {

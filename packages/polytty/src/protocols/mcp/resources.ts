@@ -44,7 +44,7 @@ export function sessionOf({ sessions }: Core, uri: string): Session {
   if (name) return sessions.get(decodeURIComponent(name))
   throw new CoreError(
     'not-found',
-    `nothing is at ${uri}: addresses look like ${ROOT}/NAME/screen, …/history and ${RECORDINGS}/ID`,
+    `nothing is at ${uri}: valid addresses are ${ROOT}/NAME/screen, …/history and ${RECORDINGS}/ID`,
   )
 }
 

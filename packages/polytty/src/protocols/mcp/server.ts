@@ -54,7 +54,7 @@ export function createMcpServer(core: Core, client: McpClient): Server {
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }) =>
     orNotFound(() => {
       if (!news.add(uri, sessionOf(core, uri).name))
-        throw new CoreError('resource-limit', 'too many subscriptions: end some first')
+        throw new CoreError('resource-limit', 'too many subscriptions: cancel some first')
       return {}
     }),
   )

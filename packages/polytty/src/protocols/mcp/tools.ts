@@ -95,7 +95,7 @@ export const tools: readonly Tool[] = [
   }),
 ]
 
-/** What clients are told of the tools. */
+/** How the tools are described to clients. */
 export const definitions: Definition[] = tools.map(({ name, description, params }) => {
   const { $schema: _, ...inputSchema } = z.toJSONSchema(params, { io: 'input' })
   return { name, description, inputSchema: inputSchema as Definition['inputSchema'] }

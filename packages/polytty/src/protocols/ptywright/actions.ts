@@ -110,6 +110,6 @@ function readKey(name: string): KeyPress {
   if (plainKeys.includes(name)) return parseKey(name)
   throw new CoreError(
     'invalid-params',
-    `unknown key: ${name}; there is: ${plainKeys.join(', ')}, shift_tab, ctrl_a … ctrl_z`,
+    `unknown key: ${name}; available: ${plainKeys.join(', ')}, shift_tab, ctrl_a … ctrl_z`,
   )
 }

@@ -40,7 +40,7 @@ export class Artifacts {
 
 function requireNoLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new Error(`${path} is a symbolic link, and what is emptied and written there would be outside the folder`)
+    throw new Error(`${path} is a symbolic link: emptying and writing it would touch files outside the folder`)
 }
 
 function empty(root: string): void {

@@ -41,7 +41,8 @@ export function regionOf({ rows, region, entireRow, entireCol }: ViewFilters, sn
 function rowsRegion({ start, end }: NonNullable<ViewFilters['rows']>, whole: Region): Region {
   const top = within('rows.start', start || 1, whole.bottom + 1) - 1
   const bottom = within('rows.end', end || 1, whole.bottom + 1) - 1
-  if (top > bottom) throw new CoreError('invalid-params', `rows.start (${start}) must not lie below rows.end (${end})`)
+  if (top > bottom)
+    throw new CoreError('invalid-params', `rows.start (${start}) must not be greater than rows.end (${end})`)
   return { ...whole, top, bottom }
 }
 

@@ -91,7 +91,7 @@ function fromEnvironment(env: Environment): z.output<typeof variables> {
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CoreError('invalid-params', `a TUISPEC_… variable in the environment is wrong: ${reason}`)
+    throw new CoreError('invalid-params', `a TUISPEC_… environment variable is invalid: ${reason}`)
   }
 }
 

@@ -25,7 +25,7 @@ export function snapshotTheme(name: string, colorFgBg = process.env.COLORFGBG): 
   if (theme) return theme
   if (themeNames.includes(wanted)) return findTheme(wanted)
   const have = ['auto', ...own.map((candidate) => candidate.name), ...themeNames].join(', ')
-  throw new CoreError('invalid-params', `no theme ${JSON.stringify(name)}; there is: ${have}`)
+  throw new CoreError('invalid-params', `no theme ${JSON.stringify(name)}; available: ${have}`)
 }
 
 /** COLORFGBG is "foreground;background", with more in between in some terminals. */

@@ -75,7 +75,7 @@ export class Tui implements Disposable {
   /** The same, where there must be one. */
   launched(): Session {
     if (this.app) return this.app
-    throw new CoreError('not-found', 'no app was launched yet: call launch first')
+    throw new CoreError('not-found', 'no app has been launched yet: call launch first')
   }
 
   /** The app, if it still takes input. */

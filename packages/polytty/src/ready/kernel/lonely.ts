@@ -1,4 +1,4 @@
-/** Processes that wait for a pipe in vain: no one else holds its other end. Looks at all processes, so it is slow. */
+/** Processes that wait for a pipe whose other end no one else holds. Looks at all processes, so it is slow. */
 import type { ProcessFacts } from './group.js'
 import { list, readLink } from './proc.js'
 import { running } from './thread-call.js'

@@ -89,7 +89,7 @@ const arm64: Readonly<Record<number, CallName>> = {
 
 const tables: Readonly<Record<string, Readonly<Record<number, CallName>>>> = { x64, arm64 }
 
-/** Whether calls can be told apart on this machine. */
+/** Whether calls can be identified on this machine. */
 export const knowsCalls = process.arch in tables
 
 export function callName(number: number): CallName | null {

@@ -109,12 +109,12 @@ export class WriteQueue {
   private overflow(bytes: number): CoreError {
     return new CoreError(
       'input-overflow',
-      `the program is not reading its input: ${this.queued} bytes wait already and ${bytes} more would pass the limit of ${this.limit}`,
+      `the program is not reading its input: ${this.queued} bytes are already queued and ${bytes} more would pass the limit of ${this.limit}`,
       { queued: this.queued, bytes, limit: this.limit },
     )
   }
 }
 
 function noReader(): CoreError {
-  return new CoreError('session-exited', 'the program has exited; nothing reads its input any more')
+  return new CoreError('session-exited', 'the program has exited; nothing reads its input anymore')
 }

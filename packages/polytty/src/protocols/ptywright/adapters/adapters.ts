@@ -63,7 +63,7 @@ export class Adapters implements Disposable {
   async start(plugin: Plugin, target: Target): Promise<Adapter> {
     const { name, default_target: standard } = plugin.manifest
     const program = target.program ?? standard?.program
-    if (!program) throw new CoreError('invalid-params', `plugin ${name} names no program of its own: pass program`)
+    if (!program) throw new CoreError('invalid-params', `plugin ${name} has no default program: pass program`)
     const instance = this.plugins.instantiate(plugin)
     // What the program does first is to be seen by whoever asked: it does not run while the plugin's thread starts. A
     // plugin that cannot be loaded is a state, which the first look reports.

@@ -7,7 +7,7 @@ import { fileLog, openLog } from './log-files.js'
 
 /** Resolves once the socket accepts, with what ends the server. */
 export async function startOwnServer(path: string, framing: keyof typeof framings): Promise<() => Promise<void>> {
-  process.stderr.write(`polytty: no server is at ${path}: starting one that ends with this repl\n`)
+  process.stderr.write(`polytty: no server at ${path}: starting one that ends with this repl\n`)
   const server = await startPtywright({ kind: 'socket', path }, framings[framing], {
     plugins: [],
     allowPluginLoad: false,

@@ -20,7 +20,7 @@ export function ptywrightCommand(): Command {
   addLogOptions(ptywright.command('serve'))
     .description('Serve JSON-RPC on stdio or on a Unix socket (default: ~/.ptywright/socket).')
     .option('--stdio', 'one client, on standard input and output')
-    .option('--socket <path>', 'several clients, who share the sessions')
+    .option('--socket <path>', 'several clients that share the sessions')
     .addOption(framing())
     .option('--plugin <manifest>', 'load this plugin; may be repeated', gather, [])
     .option('--allow-plugin-load', 'let clients load and unload plugins')

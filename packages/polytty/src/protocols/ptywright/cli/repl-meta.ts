@@ -34,7 +34,7 @@ export class ReplMeta {
   async run(line: string): Promise<unknown> {
     const [name, ...words] = line.trim().split(/\s+/) as [string, ...string[]]
     const command = Object.hasOwn(this.commands, name) && this.commands[name]
-    if (!command) throw new CoreError('invalid-params', `unknown command :${name}; there is: ${this.names.join(', ')}`)
+    if (!command) throw new CoreError('invalid-params', `unknown command :${name}; available: ${this.names.join(', ')}`)
     return command(words, line.trim().slice(name.length))
   }
 

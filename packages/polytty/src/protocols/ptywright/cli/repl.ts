@@ -142,8 +142,8 @@ interface Reached {
 
 async function reach(command: readonly string[], { socket, stdio, framing }: ReplFlags): Promise<Reached> {
   if (stdio && socket !== undefined)
-    throw new CoreError('invalid-params', '--stdio and --socket exclude each other: choose one')
-  if (!stdio && command.length > 0) throw new CoreError('invalid-params', 'a command goes with --stdio')
+    throw new CoreError('invalid-params', '--stdio and --socket cannot be combined: choose one')
+  if (!stdio && command.length > 0) throw new CoreError('invalid-params', 'a command needs --stdio')
   if (stdio) return { client: start(command, framing) }
   const path = socket ?? defaultSocket()
   const found = await reachSocket(path)

@@ -22,7 +22,7 @@ export interface ServeFlags extends LogFlags {
 export async function serve(flags: ServeFlags): Promise<void> {
   const { stdio, socket, framing } = flags
   if (stdio && socket !== undefined)
-    throw new CoreError('invalid-params', '--stdio and --socket exclude each other: choose one')
+    throw new CoreError('invalid-params', '--stdio and --socket cannot be combined: choose one')
   if (flags.server !== undefined) return serveBefore(flags, flags.server)
   const path = socket ?? defaultSocket()
   const diagnostics = openDiagnostics(flags, null, [fileLog(openLog())])
@@ -46,7 +46,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
 
 /** stdio in front of a running server, whose sessions its other clients share. */
 async function serveBefore({ stdio, framing, plugin, allowPluginLoad }: ServeFlags, server: string): Promise<void> {
-  if (!stdio) throw new CoreError('invalid-params', '--server goes with --stdio: its socket is there for other clients')
+  if (!stdio) throw new CoreError('invalid-params', '--server needs --stdio: other clients use its socket directly')
   if (plugin.length > 0 || allowPluginLoad)
     throw new CoreError('invalid-params', 'plugins are loaded by the server itself: polytty serve --plugin …')
   const { socket } = await join(server, { polytty: 'ptywright' })

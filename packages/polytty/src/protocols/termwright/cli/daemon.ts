@@ -36,7 +36,7 @@ export async function daemon(command: readonly string[], flags: DaemonFlags, set
     return
   }
   if (flags.session !== undefined && command.length > 0)
-    throw new CoreError('invalid-params', 'give either --session, or a command to start')
+    throw new CoreError('invalid-params', 'give either --session or a command to start')
   const [program, ...args] = command
   if (flags.session !== undefined) {
     const server = flags.server ?? (await findSocket())
@@ -67,7 +67,7 @@ export async function daemon(command: readonly string[], flags: DaemonFlags, set
 /** A server starts its programs in its own way. */
 function refuseWithServer({ defaultEnv, oscEmulation }: Settings): void {
   if (defaultEnv && oscEmulation) return
-  throw new CoreError('invalid-params', '--no-default-env and --no-osc-emulation do not go with --server')
+  throw new CoreError('invalid-params', '--no-default-env and --no-osc-emulation cannot be combined with --server')
 }
 
 /** This command line without `--background`; what stands after `--` is the program's. */

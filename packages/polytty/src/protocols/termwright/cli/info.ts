@@ -89,6 +89,6 @@ function find<T extends { readonly name: string }>(list: readonly T[], name: str
   if (found) return found
   throw new CoreError(
     'not-found',
-    `no ${what} ${JSON.stringify(name)}; there is: ${list.map((item) => item.name).join(', ')}`,
+    `no ${what} ${JSON.stringify(name)}; available: ${list.map((item) => item.name).join(', ')}`,
   )
 }

@@ -31,7 +31,7 @@ export function termwrightCommand(): Command {
     .description('Run a step file. Exit 0: passed, 1: a step failed, 2: the file is wrong, 3: could not start.')
     .argument('<file>', 'YAML or JSON')
     .option('--connect <socket>', 'use a running daemon instead of starting one')
-    .option('--trace', 'write trace.json in any case')
+    .option('--trace', 'always write trace.json')
     .option('--junit <file>', 'also write a JUnit report')
     .action(async (file: string, flags: RunStepsFlags, command: Command) =>
       (await import('./run-steps.js')).runStepFile(file, flags, settingsOf(command)),
@@ -55,9 +55,9 @@ function addDaemon(parent: Command): void {
     .description('Run a program behind a Unix socket; prints the socket path.')
     .argument('[command...]', 'program and arguments, after --')
     .option('--socket <path>', 'where to listen (default: $TMPDIR/termwright-PID.sock)')
-    .option('--background', 'return once the socket accepts')
+    .option('--background', 'return once the socket accepts connections')
     .option('--server <socket>', 'run the program on this running server, where all dialects share it')
-    .option('--session <name>', 'stand in front of this session of that server, instead of starting a program')
+    .option('--session <name>', 'serve this session of that server instead of starting a program')
     .passThroughOptions()
     .addHelpText(
       'after',
@@ -74,7 +74,7 @@ function addOnce(parent: Command): void {
       .argument('<command...>', 'program and arguments, after --')
       .option('--wait-for <text>', 'wait until this is on the screen')
       .option('--delay <ms>', 'wait this long before reading the screen', wholeNumber(0, 600_000), 0)
-      .option('--timeout <seconds>', 'how long to wait at most', decimal(0, 86_400), 30)
+      .option('--timeout <seconds>', 'the longest time to wait', decimal(0, 86_400), 30)
       .passThroughOptions()
   once('run')
     .description('Start a program, wait, print its screen, end it.')

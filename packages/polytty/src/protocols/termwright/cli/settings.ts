@@ -14,7 +14,7 @@ export function addSettings(command: Command, visible = false): Command {
   const options = [
     new Option(
       '--wire <rule>',
-      'shape of answers: one for all clients, or by what they send and, where that does not show it, the document’s or the released one (default: "auto")',
+      'shape of answers: one for all clients, or chosen by what they send; where that does not decide, the document’s or the released program’s (default: "auto")',
     ).choices(wireRules),
     new Option('--no-default-env', 'leave TERM, COLORTERM and NO_COLOR of the program as they are'),
     new Option('--no-osc-emulation', 'do not answer the program when it asks for colours (OSC 10, 11, 12)'),

@@ -61,7 +61,7 @@ export function openTermwright(
     const count = session ? more.length + 1 : 0
     throw new CoreError(
       'session-not-found',
-      `${count} sessions are running here: start a daemon in front of one with polytty termwright daemon --session NAME --server SOCKET`,
+      `${count} sessions are running here: start a daemon for one of them with polytty termwright daemon --session NAME --server SOCKET`,
     )
   }
 }

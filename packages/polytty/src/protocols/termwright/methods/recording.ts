@@ -13,7 +13,7 @@ const start = method({
   errors: ['conflict'],
   examples: [{ params: null, result: null }],
   handler: (client) => {
-    if (client.recorder) throw new CoreError('conflict', 'a recording is running already: call stop_recording first')
+    if (client.recorder) throw new CoreError('conflict', 'a recording is already running: call stop_recording first')
     client.recorder = new GifRecorder(client.session, client.daemon.core)
     return null
   },

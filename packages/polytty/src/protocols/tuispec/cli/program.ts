@@ -27,9 +27,9 @@ function addServer(parent: Command): void {
     .requiredOption('--artifact-dir <path>', 'where sessions keep snapshots and baselines')
     .option('--cols <n>', 'columns', size, 134)
     .option('--rows <n>', 'rows', size, 40)
-    .option('--timeout-seconds <n>', 'how long to wait at most', decimal(0, 86_400), 5)
+    .option('--timeout-seconds <n>', 'the longest time to wait', decimal(0, 86_400), 5)
     .addOption(
-      new Option('--ambiguity-mode <mode>', 'when a selector finds several')
+      new Option('--ambiguity-mode <mode>', 'what to do when a selector finds several')
         .choices(['fail', 'first', 'first-visible', 'last', 'last-visible'])
         .default('fail'),
     )

@@ -28,7 +28,7 @@ const initialize = method({
   deviation:
     "The session's folder is emptied of all but baselines: with those gone there would be nothing to compare with, and nothing to update.",
   handler: (client, { name, ...params }) => {
-    if (client.tui) throw new CoreError('session-exists', 'the session was started already')
+    if (client.tui) throw new CoreError('session-exists', 'the session was already started')
     const settings = resolveSettings(client.host.options, params)
     const tui = new Tui(name ?? 'session', settings, client.core.sessions)
     const { session } = client.host

@@ -108,7 +108,7 @@ const expectVisible = method({
 
 const expectNotVisible = method({
   name: 'expectNotVisible',
-  summary: 'Fail unless a selector finds nothing (any more) within the timeout of the session.',
+  summary: 'Fail unless a selector finds nothing within the timeout of the session.',
   params: z.object({ selector, timeoutMs, pollIntervalMs }),
   result: ok,
   errors: failures,

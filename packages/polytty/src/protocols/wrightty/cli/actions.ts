@@ -112,7 +112,7 @@ export interface CreateFlags extends TargetFlags {
 
 export async function createSession(command: string[], { cols, rows, cwd, ...flags }: CreateFlags): Promise<void> {
   if (flags.shell !== undefined && command.length > 0)
-    throw new CoreError('invalid-params', 'give either --shell, or a command')
+    throw new CoreError('invalid-params', 'give either --shell or a command')
   const [shell, ...args] = flags.shell === undefined ? command : [flags.shell]
   const create = async (client: Client): Promise<void> => {
     // Without arguments of its own a shell may get ours.

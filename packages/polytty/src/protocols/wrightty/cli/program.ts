@@ -42,8 +42,8 @@ function addTerm(parent: Command, context: CommandContext): void {
     .option('--host <address>', 'address to bind', defaults.host)
     .option('--port <number>', 'port to bind (default: the first free one from 9420)', wholeNumber(0, 65_535))
     .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), 64)
-    .option('--name <name>', 'a name that clients see')
-    .addOption(new Option('--password <secret>', 'ask clients for this password').env('WRIGHTTY_PASSWORD'))
+    .option('--name <name>', 'the name shown to clients')
+    .addOption(new Option('--password <secret>', 'require this password from clients').env('WRIGHTTY_PASSWORD'))
     .addOption(
       new Option('--watchdog-interval <s>', 'accepted and not needed: exits are reported as they happen').hideHelp(),
     )
@@ -92,7 +92,7 @@ function addReading(parent: Command): void {
     .action(async (flags: Parameters<typeof import('./actions.js').screenshot>[0]) =>
       (await import('./actions.js')).screenshot(flags),
     )
-  targeted(parent, 'wait-for', 'Wait until text is on the screen, and print the screen; exit 1 if it does not come.')
+  targeted(parent, 'wait-for', 'Wait until text is on the screen, then print the screen; exit 1 if it does not appear.')
     .argument('<pattern>')
     .option('--timeout <seconds>', 'how long', decimal(0, 86_400), 30)
     .option('--regex', 'the pattern is a regular expression')

@@ -144,13 +144,13 @@ async function askExitCode({ client, sessionId }: Target): Promise<number> {
   const match = matches[0]
   if (match) return Number(match.text.slice(nonce.length + 1))
   const hint = 'Use a shell with integration (bash, zsh or fish as the default shell), or send-text and wait-for.'
-  throw new CoreError('wait-timeout', 'the command ran, but what runs in this session does not report its exit code', {
+  throw new CoreError('wait-timeout', 'the command ran, but the program in this session does not report exit codes', {
     hint,
   })
 }
 
 function timedOut(command: string, timeoutS: number): CoreError {
   return new CoreError('wait-timeout', `${command} did not finish within ${timeoutS} s`, {
-    hint: 'Give it longer with --timeout.',
+    hint: 'Allow more time with --timeout.',
   })
 }

@@ -72,7 +72,7 @@ async function untilGone({ socket, url }: WshTarget): Promise<{ readonly promise
 export async function token(flags: TargetFlags): Promise<void> {
   const target = await findTarget(flags)
   if (target.token === null)
-    throw new CoreError('not-found', `the server at ${target.url.origin} left no token here`, {
+    throw new CoreError('not-found', `the server at ${target.url.origin} has saved no token here`, {
       hint: 'Servers on a loopback address need none.',
     })
   print(target.token)

@@ -100,7 +100,7 @@ async function refuseOwn(target: WshTarget, name: string): Promise<void> {
   const { sessions } = (await client?.call('Polytty.listSessions').catch(() => null)) ?? { sessions: [] }
   client?.close()
   if (sessions.some((session) => session.id === own && [session.id, session.name].includes(name)))
-    throw new CoreError('not-supported', `this terminal is in ${name} already: it would show itself`)
+    throw new CoreError('not-supported', `this terminal already runs inside ${name}: it would show itself`)
 }
 
 /** What has to be undone on the terminal that we are in. */

@@ -25,7 +25,7 @@ export async function takeSocket(flags: Named): Promise<{ readonly socket?: stri
   const name = nameOf(flags)
   const own = instanceSocket(name ?? 'default')
   const isTaken = await answers(own)
-  if (isTaken && name !== undefined) throw new CoreError('conflict', `a server named ${name} is running already`)
+  if (isTaken && name !== undefined) throw new CoreError('conflict', `a server named ${name} is already running`)
   const free = (): void => {
     if (lstatSync(own, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(own)
   }

@@ -18,7 +18,7 @@ export function wshCommand(context: CommandContext): Command {
     .option('-c, --command <command>', 'command to run (default: your shell)')
     .option('--tag <tag>', 'tag the session; may be repeated', gather, [])
     .option('--shell <shell>', 'shell to run (default: $SHELL)')
-    .option('--bind <address:port>', 'where a server that is started listens')
+    .option('--bind <address:port>', 'where a newly started server listens')
     .option('--no-start', 'do not start a server if none is running')
     .addOption(new Option('-i', 'run interactively, as always').hideHelp())
     .addOption(altScreen())
@@ -49,7 +49,7 @@ function withSocket(command: Command): Command {
 function withTarget(command: Command): Command {
   return withSocket(command)
     .option('-s, --server <url>', `server to talk to (default: $WSH_SERVER, the one that is found, ${DEFAULT_BIND})`)
-    .option('--token <token>', "the server's token (default: $WSH_TOKEN, then what the server left here)")
+    .option('--token <token>', "the server's token (default: $WSH_TOKEN, then the one that the server saved)")
 }
 
 /** `wsh --server X list` means what `wsh list --server X` does; how deep the command lies makes no difference. */
@@ -64,18 +64,18 @@ function addServer(parent: Command, context: CommandContext): void {
     .description('Start a server.')
     .option('--bind <address:port>', 'where to listen', DEFAULT_BIND)
     .addOption(
-      new Option('--token <token>', 'ask clients for this token (default: one is made unless on loopback)').env(
+      new Option('--token <token>', 'require this token from clients (default: generated unless on loopback)').env(
         'WSH_TOKEN',
       ),
     )
-    .option('--no-auth', 'ask for no token: whoever reaches the address can run programs (also: $WSH_NO_AUTH)')
-    .option('--ephemeral', 'end with the last session')
+    .option('--no-auth', 'require no token: anyone who reaches the address can run programs (also: $WSH_NO_AUTH)')
+    .option('--ephemeral', 'exit with the last session')
     .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), defaults.maxSessions)
-    .option('--allow-origin <origin>', 'let pages of this origin in; may be repeated', gather, [])
+    .option('--allow-origin <origin>', 'allow pages from this origin; may be repeated', gather, [])
     .option('--cors-origin <origin>', 'same as --allow-origin', gather, [])
     .option(
       '--rate-limit <n>',
-      'requests of an address in a second (default: 100, any on loopback)',
+      'requests per second from one address (default: 100; unlimited on loopback)',
       wholeNumber(1, 1e6),
     )
     .addOption(new Option('--hostname <name>', "this server's name (default: the machine's)").env('WSH_HOSTNAME'))
@@ -98,7 +98,7 @@ function addServer(parent: Command, context: CommandContext): void {
     .description('Print the token of a server that was started here.')
     .action(async (flags: TargetFlags) => (await import('./actions.js')).token(flags))
   withTarget(parent.command('mcp'))
-    .description('Tools for models on standard input and output; starts a server if none is there.')
+    .description('Tools for models on standard input and output; starts a server if none is running.')
     .option('--bind <address:port>', 'the server that listens there, or will listen there')
     .option('--no-start', 'do not start a server if none is running')
     .action(async (flags: TargetFlags) => (await import('./mcp.js')).mcp(flags))
@@ -106,12 +106,12 @@ function addServer(parent: Command, context: CommandContext): void {
 
 function addServers(parent: Command): void {
   const servers = withTarget(parent.command('servers'))
-    .description('The servers that a server knows: itself.')
+    .description('The servers that a server knows of: only itself.')
     .enablePositionalOptions()
     .hook('preAction', passTarget)
   const add = (name: string): Command => withTarget(servers.command(name))
   add('list')
-    .description('List them.')
+    .description('List the servers.')
     .action(async (flags: TargetFlags) => (await import('./servers.js')).listServers(flags))
   add('info')
     .description('Print the name and the version of this one.')
@@ -125,7 +125,7 @@ function addServers(parent: Command): void {
 
 function addSessions(parent: Command): void {
   withTarget(parent.command('attach'))
-    .description('Put this terminal on a session. Ctrl+\\ captures the keyboard, twice detaches.')
+    .description('Attach this terminal to a session. Ctrl+\\ captures the keyboard; twice detaches.')
     .argument('<name>')
     .option('--scrollback <lines>', 'lines of history to print first: all, none or a number', linesOption, 'all')
     .addOption(altScreen())
@@ -147,14 +147,14 @@ function addSessions(parent: Command): void {
     .argument('<name>')
     .action(async (name: string, flags: TargetFlags) => (await import('./actions.js')).detach(name, flags))
   withTarget(parent.command('rename'))
-    .description('Give a session another name.')
+    .description('Rename a session.')
     .argument('<name>')
     .argument('<new-name>')
     .action(async (name: string, newName: string, flags: TargetFlags) =>
       (await import('./actions.js')).rename(name, newName, flags),
     )
   withTarget(parent.command('tag'))
-    .description('Add and remove tags of a session; prints what it has.')
+    .description('Add and remove tags of a session, and print them.')
     .argument('<name>')
     .option('--add <tag>', 'may be repeated', gather, [])
     .option('--remove <tag>', 'may be repeated', gather, [])

@@ -64,9 +64,9 @@ export async function requireCertificate(url: URL, certificate: string): Promise
   if (found === certificate) return
   throw new CoreError(
     'auth-failed',
-    `the server at ${url.origin} has another certificate than the one that made the saved token`,
+    `the certificate of the server at ${url.origin} is not the one that the saved token was made with`,
     {
-      hint: 'Give its token with --token if that is meant to be so',
+      hint: 'If that is expected, give the token with --token',
     },
   )
 }

@@ -33,9 +33,9 @@ export async function server(
   const noAuth = !flags.auth || isSet(process.env.WSH_NO_AUTH)
   const token = noAuth ? undefined : chooseToken(host, flags.token)
   if (noAuth && !isLoopback(host))
-    process.stderr.write(`polytty: anyone who reaches ${bind} can run programs here: no token is asked for\n`)
+    process.stderr.write(`polytty: anyone who reaches ${bind} can run programs here: no token is required\n`)
   if (flags.config !== undefined)
-    process.stderr.write(`polytty: ${flags.config} is not read: servers are not federated\n`)
+    process.stderr.write(`polytty: ${flags.config} is ignored: servers are not federated\n`)
   const { tlsCert, tlsKey, maxSessions, hostname, basePrefix } = flags
   const { socket, release } = await takeSocket(flags)
   const diagnostics = openDiagnostics(flags)

@@ -23,6 +23,6 @@ export async function serverInfo(flags: TargetFlags): Promise<void> {
 
 export function refuseFederation(): never {
   throw new CoreError('not-supported', 'servers are not federated here: each knows only itself', {
-    hint: 'Name the server that you mean with --server URL',
+    hint: 'Choose the server with --server URL',
   })
 }

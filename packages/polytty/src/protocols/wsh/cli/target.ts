@@ -35,7 +35,7 @@ export class WshTarget {
     const named = server ?? process.env.WSH_SERVER ?? `http://${DEFAULT_BIND}`
     const address = /^https?:\/\//.test(named) ? named : `http://${named}`
     if (!URL.canParse(address))
-      throw new CoreError('invalid-params', `${named} is not the address of a server`, {
+      throw new CoreError('invalid-params', `${named} is not a valid server address`, {
         hint: 'Example: http://127.0.0.1:8080',
       })
     this.url = new URL(address)
@@ -99,7 +99,7 @@ export class WshTarget {
       )
     if (!(error instanceof RpcError)) return error
     const hint = 'Give the token with --token, or in the environment'
-    if (asksForToken.includes(error.code)) return new CoreError('auth-failed', 'the server asks for a token', { hint })
+    if (asksForToken.includes(error.code)) return new CoreError('auth-failed', 'the server requires a token', { hint })
     if (refusals.includes(error.code))
       return new CoreError('auth-failed', `the server refused: ${error.message}`, { hint })
     return new CoreError('invalid-request', error.message)

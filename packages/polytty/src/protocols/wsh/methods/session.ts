@@ -128,7 +128,7 @@ const detachSession = method({
 
 const renameSession = method({
   name: 'rename_session',
-  summary: 'Give a session another name.',
+  summary: 'Rename a session.',
   params: z.object({ name, new_name: z.string() }),
   result: z.object({ name: z.string() }),
   errors: ['session-not-found', 'session-exists', 'invalid-params'],

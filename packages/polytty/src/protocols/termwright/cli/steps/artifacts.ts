@@ -33,7 +33,7 @@ export class Artifacts {
   save(name: string, data: string | Uint8Array): void {
     const path = resolve(this.folder, name)
     if (!path.startsWith(this.folder + sep))
-      throw new CoreError('invalid-path', `${name} lies outside the artifacts' folder`)
+      throw new CoreError('invalid-path', `${name} is outside the artifacts folder`)
     makeFolder(this.folder)
     // Links above the folder are the user's own.
     const above = dirname(this.folder)

@@ -51,7 +51,7 @@ export async function reachDaemon(
   const wire = ownShape(settings)
   if (connectTo !== undefined) return { client: await connectDaemon(connectTo, wire), stop: async () => {} }
   if (!session) {
-    throw new CoreError('invalid-params', 'the file has no session to start', {
+    throw new CoreError('invalid-params', 'the file does not define a session to start', {
       hint: 'Add session: {command: …}, or use --connect SOCKET.',
     })
   }

@@ -143,7 +143,7 @@ const step = z.record(z.string(), z.unknown()).transform((value, context): Step 
   if (!action || others.length > 0) {
     const message = action
       ? 'a step has one action'
-      : `no action ${JSON.stringify(name ?? '')}; there is: ${names.join(', ')}`
+      : `no action ${JSON.stringify(name ?? '')}; available: ${names.join(', ')}`
     context.addIssue({ code: 'custom', message, path: name === undefined ? [] : [name] })
     return z.NEVER
   }

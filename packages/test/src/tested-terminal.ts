@@ -5,7 +5,7 @@ import type { SnapshotStore } from './snapshots/store.js'
 import type { Trace } from './trace.js'
 import type { View } from './view.js'
 
-export interface Stage {
+export interface TestedTerminal {
   /** The session; an error where no program was started. */
   readonly session: Session
   readonly timeoutMs: number
