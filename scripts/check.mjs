@@ -6,6 +6,7 @@ const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
 const steps = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['types', 'tsc', ['-p', 'tsconfig.test.json']],
+  ['types of the benchmarks', 'tsc', ['-p', 'tsconfig.bench.json', '--noEmit']],
   ['types of the page', 'tsc', ['-p', 'web/tsconfig.json']],
   ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'packages']],
   ['unused code', 'knip', ['--no-progress']],
