@@ -51,6 +51,13 @@ export class Pen {
     this.style = -1
   }
 
+  /** And for the background. */
+  setDirectBackground(rgb: number): void {
+    this.beside = this.packed & ~backgroundMask
+    this.directBg = direct | rgb
+    this.style = -1
+  }
+
   setFlags(flags: number): void {
     const { packed } = this
     const colors = packed & (foregroundMask | backgroundMask)
@@ -80,7 +87,11 @@ export class Pen {
     const { packed, directFg, directBg, underlineColor, link } = this
     const fg = directFg || paletteParts.fg(packed)
     const bg = directBg || paletteParts.bg(packed)
-    return { fg, bg, underlineColor, flags: paletteParts.flags(packed) | this.script, link }
+    return { fg, bg, underlineColor, flags: this.flags, link }
+  }
+
+  get flags(): number {
+    return paletteParts.flags(this.packed) | this.script
   }
 
   get isProtected(): boolean {

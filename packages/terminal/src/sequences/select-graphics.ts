@@ -165,10 +165,12 @@ export function selectPlain(pen: Pen, values: Int32Array, from: number, end: num
 
 function setColor(pen: Pen, code: number, color: number): void {
   if (color < 0) return
-  const { parts } = pen
-  if (code === 38) pen.set({ ...parts, fg: color })
-  else if (code === 48) pen.set({ ...parts, bg: color })
-  else pen.set({ ...parts, underlineColor: color })
+  const { packed, directFg, directBg, underlineColor } = pen
+  const index = color < direct ? color : 0
+  if (code === 38) pen.change((packed & ~foregroundMask) | index, color - index, directBg, underlineColor)
+  else if (code === 48)
+    pen.change((packed & ~backgroundMask) | paletteStyle(0, index, 0), directFg, color - index, underlineColor)
+  else pen.change(packed, directFg, directBg, color)
 }
 
 /** SGR: applies the parameters to the pen. Unknown sub-parameters are skipped with their parameter. */
@@ -186,7 +188,7 @@ export function selectGraphics({ pen }: TerminalState, p: Params): void {
     if (next > i + 1) {
       if (isColor) setColor(pen, code, colonColor(values, i + 1, next))
       else if (code === 4 && p.at(i + 1, 1) <= 5) {
-        pen.setFlags((pen.parts.flags & underlineOff) | (p.at(i + 1, 1) << flag.underlineShift))
+        pen.setFlags((pen.flags & underlineOff) | (p.at(i + 1, 1) << flag.underlineShift))
       }
     } else {
       if (isColor) next = Math.min(count, i + plainLength(p.at(i + 1, -1)))
