@@ -54,6 +54,22 @@ export async function signalSession(target: ProcessTarget, signals: readonly str
   return { processes: ours.length, uncertain: entries.some(({ uncertain }) => uncertain) }
 }
 
+/**
+ * Leaders that run, of all sessions here, with their sessions: most of the processes on a machine with many sessions, and of
+ * these nothing needs to be read. Until a leader was waited for, its process id is no one else's.
+ */
+const leaders = new Map<number, string>()
+
+/** Notes a leader that was started. */
+export function addLeader(pid: number, sessionId: string): void {
+  if (pid > 1) leaders.set(pid, sessionId)
+}
+
+/** It was waited for. */
+export function removeLeader(pid: number): void {
+  leaders.delete(pid)
+}
+
 /** Process ids of what a session has started and that still runs; on Linux, where it can be known. */
 export async function processesOf(sessionId: string): Promise<readonly number[]> {
   const entries = await processTable(ownStart)
@@ -128,10 +144,15 @@ function processTable(originStart: number): Promise<readonly ProcessEntry[]> {
 async function readProcessTable(from: number): Promise<ProcessEntry[]> {
   const entries: ProcessEntry[] = []
   const pids = readdirSync('/proc').map(Number)
-  for (const [index, pid] of pids.filter((pid) => pid > 1 && pid !== process.pid).entries()) {
-    if (index % PER_TURN === PER_TURN - 1) await nextTurn()
-    const entry = entryOf(pid, from)
-    if (entry) entries.push(entry)
+  let read = 0
+  for (const pid of pids) {
+    const sessionId = leaders.get(pid)
+    if (sessionId !== undefined) entries.push({ pid, group: pid, leader: pid, sessionId, uncertain: false })
+    else if (pid > 1 && pid !== process.pid) {
+      if (++read % PER_TURN === 0) await nextTurn()
+      const entry = entryOf(pid, from)
+      if (entry) entries.push(entry)
+    }
   }
   return entries
 }

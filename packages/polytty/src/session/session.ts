@@ -18,7 +18,7 @@ import { applyNote } from './apply-note.js'
 import { Attachments } from './attachments.js'
 import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
-import { signalGroup } from './processes.js'
+import { addLeader, removeLeader, signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
 import type { ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
 import { withoutColors } from './query-answers.js'
@@ -124,6 +124,7 @@ export class Session extends SessionView {
     const { screen, reported } = this
     const onNote = (note: PtyNote) => applyNote(note, { screen, reported, resize: (size) => this.takeSize(size) })
     this.pty = open(options, { onData, onExit, onNote }, clock)
+    addLeader(this.pty.pid, this.id)
     this.reading = new Reading(this.pty, turns, clock)
     this.replies = new Replies(
       {
@@ -387,6 +388,7 @@ export class Session extends SessionView {
 
   private handleExit(status: ExitStatus): void {
     this.status = status
+    removeLeader(this.pty.pid)
     this.replies.dispose()
     this.firstPrompt?.dispose()
     this.ended.resolve(status)
