@@ -99,9 +99,20 @@ export class Grid {
     this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
     this.touchedLeft = enlarged(this.touchedLeft, new Uint16Array(lines).fill(clean))
     this.touchedRight = enlarged(this.touchedRight, new Uint16Array(lines))
-    this.written = enlarged(this.written, new Uint32Array(lines * this.cols))
+    this.written = this.enlargedWritten(lines)
     this.rowWritten = enlarged(this.rowWritten, new Uint32Array(lines))
     while (this.copies.length < lines) this.copies.push(null)
+  }
+
+  /** Only of what is on the screen: no one asks who wrote the history, and memory that is not touched costs nothing. */
+  private enlargedWritten(lines: number): Uint32Array {
+    const { cols, rows, written } = this
+    const larger = new Uint32Array(lines * cols)
+    for (let row = 0; row < rows; row++) {
+      const at = this.line(row) * cols
+      larger.set(written.subarray(at, at + cols), at)
+    }
+    return larger
   }
 
   /** Notes that columns `from` up to but not including `to` of a storage row change now. */
