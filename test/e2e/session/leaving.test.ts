@@ -81,7 +81,7 @@ writeSync(1, ' answered')
 /** No look of the last kind, which takes everyone to wait who sleeps. */
 const fewLooks: Clock = {
   ...systemClock,
-  after: (ms, callback) => (ms < 50 ? systemClock.after(10 * ms, callback) : { dispose: () => {} }),
+  after: (ms, callback) => (ms < 50 ? systemClock.after(50 * ms, callback) : { dispose: () => {} }),
 }
 
 test('a program that reads in another thread is seen to wait', async () => {
