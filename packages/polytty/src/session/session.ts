@@ -20,7 +20,7 @@ import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
 import { signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import type { ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
+import type { Bridge, BridgeGap, ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
@@ -134,7 +134,8 @@ export class Session extends SessionView {
       clock,
       { look: () => this.pty.kernel.foreground(), groupExists, isShell: isShellProcess },
     )
-    const asksUser = options.interactiveShell && saved?.awaitsPrompt !== false
+    // A shell of someone else has shown its prompt long ago.
+    const asksUser = options.interactiveShell && !this.pty.end && saved?.awaitsPrompt !== false
     this.firstPrompt = asksUser ? new FirstPrompt(options.marksPrompts, clock) : null
     this.readiness = openReadiness({
       pty: this.pty,
@@ -171,6 +172,11 @@ export class Session extends SessionView {
     return this.pty.pid
   }
 
+  /** Whose pane it is, where that is another terminal's; null for a program of ours. */
+  get bridge(): Bridge | null {
+    return this.pty.bridge ?? null
+  }
+
   /** How the program ended; null while it runs. */
   get exit(): ExitStatus | null {
     return this.status
@@ -202,7 +208,7 @@ export class Session extends SessionView {
    */
   async write(
     data: Uint8Array | string,
-    { unseen = false, key }: WriteOptions & { readonly unseen?: boolean } = {},
+    { unseen = false, key, pasted }: WriteOptions & { readonly unseen?: boolean } = {},
   ): Promise<void> {
     this.requireRunning()
     const bytes = typeof data === 'string' ? encoder.encode(data) : data
@@ -214,7 +220,7 @@ export class Session extends SessionView {
     const at = (this.inputAt = this.clock.monotonic())
     const entered = endsLine(bytes)
     this.pty.note({ type: 'input', entered })
-    const written = this.pty.write(bytes, { key })
+    const written = this.pty.write(bytes, { key, pasted })
     this.replies.noteInput()
     this.reported.noteInput(entered)
     this.readiness.noteInput()
@@ -222,14 +228,18 @@ export class Session extends SessionView {
     await untilRead(written, this.id, this.clock)
   }
 
-  /** Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. */
-  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): void {
+  /**
+   * Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. A pane of
+   * another terminal is resized there first: the promise resolves when it was.
+   */
+  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): void | Promise<void> {
     const width = pixelWidth ?? Math.round((this.pixelSize.width / this.cols) * cols)
     const height = pixelHeight ?? Math.round((this.pixelSize.height / this.rows) * rows)
     requireSize(cols, rows, width, height)
     const size = { cols, rows, pixelWidth: width, pixelHeight: height }
     this.pty.note({ type: 'resize', ...size })
-    this.pty.resize(cols, rows, width, height)
+    const elsewhere = this.pty.resize(cols, rows, width, height)
+    if (elsewhere) return elsewhere
     this.takeSize(size)
   }
 
@@ -254,6 +264,7 @@ export class Session extends SessionView {
   /** Sends a signal such as 'SIGINT' to the program's process group and to its job in the foreground. */
   signal(name: string): void {
     this.requireRunning()
+    if (this.pid === 0) this.requireSupport('signal', 'sending signals')
     signalGroup(this.pid, name)
   }
 
@@ -262,6 +273,10 @@ export class Session extends SessionView {
    * Asked again meanwhile, the shortest grace time counts. Resolves with the exit status when all of it is gone.
    */
   async kill(options: KillOptions = {}): Promise<ExitStatus> {
+    if (this.pty.end) {
+      await this.pty.end()
+      return this.ended.promise
+    }
     if (this.ending) this.ending.hurry(options)
     const ending = (this.ending ??= new Ending(
       {
@@ -286,6 +301,21 @@ export class Session extends SessionView {
   /** After it was killed: how many of its processes could not be ended. None, but for those that no signal reaches. */
   get processesLeft(): number {
     return this.leftAlive
+  }
+
+  /** Lets a pane of another terminal be: the session ends here, and what runs in it goes on. */
+  release(): void {
+    if (this.bridge) this.pty.hangUp()
+  }
+
+  /** `not-supported` where the pane's own terminal cannot do it. */
+  requireSupport(gap: BridgeGap, what: string): void {
+    const { bridge } = this
+    if (!bridge?.unsupported.includes(gap)) return
+    throw new CoreError('not-supported', `${what} is not supported by this bridge (${bridge.kind})`, {
+      bridge: bridge.kind,
+      unsupported: gap,
+    })
   }
 
   /** Stops reading the program's output until the handle is disposed: for a subscriber that fell behind. */

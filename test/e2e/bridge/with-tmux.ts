@@ -1,0 +1,55 @@
+/** A tmux server of one test, with panes of its own, and a registry that bridges it. */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { systemClock } from '../../../packages/polytty/src/base/clock.js'
+import { silentLog } from '../../../packages/polytty/src/base/log.js'
+import { Bridges } from '../../../packages/polytty/src/bridge/bridges.js'
+import { TmuxSource } from '../../../packages/polytty/src/bridge/tmux/tmux-source.js'
+import { SessionRegistry } from '../../../packages/polytty/src/session/index.js'
+import { newFolder } from '../../support/new-folder.js'
+
+const testLog = process.env.DEBUG_BRIDGE
+  ? { ...silentLog, info: console.log, warn: console.log, error: console.log }
+  : silentLog
+
+export interface Tmux {
+  readonly socket: string
+  /** Runs a command of tmux; what it prints. */
+  run(...args: readonly string[]): string
+}
+
+/** `size` is that of its first window, which runs `command`. */
+export function newTmux(command: string, { cols, rows } = { cols: 80, rows: 24 }): Tmux {
+  const folder = newFolder()
+  const socket = join(folder, 'tmux')
+  const env = { PATH: process.env.PATH, HOME: folder, SHELL: '/bin/sh', PS1: '$ ', ENV: '', TERM: 'xterm-256color' }
+  const run = (...args: readonly string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env, stdio: 'pipe' })
+  run('new-session', '-d', '-s', 'main', '-x', String(cols), '-y', String(rows), command)
+  onTestFinished(() => {
+    try {
+      run('kill-server')
+    } catch {
+      // It has ended with its last pane.
+    }
+  })
+  return { socket, run }
+}
+
+export interface Bridged {
+  readonly registry: SessionRegistry
+  readonly bridges: Bridges
+  readonly source: TmuxSource
+}
+
+export function bridgeTo({ socket }: Pick<Tmux, 'socket'>): Bridged {
+  const registry = new SessionRegistry()
+  const bridges = new Bridges({ registry, clock: systemClock, log: testLog })
+  const source = new TmuxSource({ socket, log: testLog })
+  onTestFinished(async () => {
+    await registry.dispose({ graceMs: 100 })
+    await bridges.stop()
+  })
+  return { registry, bridges, source }
+}
