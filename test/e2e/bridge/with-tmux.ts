@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { systemClock } from '../../../packages/polytty/src/base/clock.js'
 import { silentLog } from '../../../packages/polytty/src/base/log.js'
 import { Bridges } from '../../../packages/polytty/src/bridge/bridges.js'
-import { TmuxSource } from '../../../packages/polytty/src/bridge/tmux/tmux-source.js'
+import type { BridgeSpec } from '../../../packages/polytty/src/bridge/kinds.js'
 import { SessionRegistry } from '../../../packages/polytty/src/session/index.js'
 import { newFolder } from '../../support/new-folder.js'
 
@@ -22,7 +22,7 @@ export interface Tmux {
 /** `size` is that of its first window, which runs `command`. */
 export function newTmux(command: string, { cols, rows } = { cols: 80, rows: 24 }): Tmux {
   const folder = newFolder()
-  const socket = join(folder, 'tmux')
+  const socket = join(folder, 'default')
   const env = { PATH: process.env.PATH, HOME: folder, SHELL: '/bin/sh', PS1: '$ ', ENV: '', TERM: 'xterm-256color' }
   const run = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env, stdio: 'pipe' })
@@ -40,16 +40,23 @@ export function newTmux(command: string, { cols, rows } = { cols: 80, rows: 24 }
 export interface Bridged {
   readonly registry: SessionRegistry
   readonly bridges: Bridges
-  readonly source: TmuxSource
+  readonly spec: BridgeSpec
 }
 
+/** A registry, and bridges that are not used yet. */
 export function bridgeTo({ socket }: Pick<Tmux, 'socket'>): Bridged {
   const registry = new SessionRegistry()
-  const bridges = new Bridges({ registry, clock: systemClock, log: testLog })
-  const source = new TmuxSource({ socket, log: testLog })
+  const bridges = new Bridges({ registry, clock: systemClock, log: silentLog })
   onTestFinished(async () => {
     await registry.dispose({ graceMs: 100 })
     await bridges.stop()
   })
-  return { registry, bridges, source }
+  return { registry, bridges, spec: { kind: 'tmux', where: socket } }
+}
+
+/** With every pane a session. */
+export async function followed(tmux: Pick<Tmux, 'socket'>): Promise<Bridged> {
+  const bridged = bridgeTo(tmux)
+  await bridged.bridges.follow(bridged.spec)
+  return bridged
 }

@@ -147,7 +147,7 @@ export class BridgedPty implements Pty, PaneSink {
 /** The session has ended here, and its pane goes on. */
 const released: ExitStatus = { code: null, signal: null, reason: 'released' }
 
-export function notSupported(what: string, bridge: Bridge, gap: BridgeGap): CoreError {
+function notSupported(what: string, bridge: Bridge, gap: BridgeGap): CoreError {
   return new CoreError('not-supported', `${what} is not supported by this bridge (${bridge.kind})`, {
     bridge: bridge.kind,
     unsupported: gap,

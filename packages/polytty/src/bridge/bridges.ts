@@ -8,22 +8,32 @@ import type { Log } from '../base/log.js'
 import type { Launched, Launcher, LaunchOptions, Session, SessionRegistry } from '../session/index.js'
 import { OWNER_VARIABLE } from '../session/orphans.js'
 import { resolveOptions } from '../session/spawn-options.js'
-import { BridgedPty, notSupported } from './bridged-pty.js'
+import { BridgedPty } from './bridged-pty.js'
+import { type BridgeSpec, openSource } from './kinds.js'
 import type { Pane, SessionSource } from './source.js'
 
 /** Panes that are sessions, of one terminal. */
 const MAX_PANES = 4096
+/** Terminals that are bridged. */
+const MAX_SOURCES = 32
 /** Screens that are read at a time, when there are many panes at once. */
 const AT_A_TIME = 16
+/** What programs of ours are told that their terminal is. */
+const OWN_TERM = 'xterm-256color'
 
+/** A terminal, and what was made of its panes. */
 interface Joined {
   readonly source: SessionSource
-  /** What its sessions' ids and names begin with. */
   readonly prefix: string
   readonly sessions: Map<string, Session>
   /** Panes that are about to be sessions. */
   readonly opening: Map<string, Promise<unknown>>
   follows: boolean
+}
+
+export interface ListedPane extends Pane {
+  /** The session that it is; null where it is none. */
+  readonly session: Session | null
 }
 
 export interface BridgesOptions {
@@ -33,47 +43,52 @@ export interface BridgesOptions {
 }
 
 export class Bridges {
-  private readonly joined = new Map<string, Joined>()
+  private readonly joined = new Map<string, Promise<Joined>>()
+  private readonly current = new Set<Joined>()
   /** Names that follow those of the other terminal. */
   private readonly names = new WeakMap<Session, string>()
 
   constructor(private readonly options: BridgesOptions) {}
 
-  /** The terminals there are, by what they are called here. */
+  /** The terminals that are bridged. */
   get sources(): readonly SessionSource[] {
-    return [...this.joined.values()].map(({ source }) => source)
+    return [...this.current].map(({ source }) => source)
   }
 
   /** Makes sessions of all panes, and of those that come. */
-  async follow(source: SessionSource, prefix: string): Promise<void> {
-    const joined = this.join(source, prefix)
+  async follow(spec: BridgeSpec): Promise<void> {
+    const joined = await this.join(spec)
     joined.follows = true
-    const panes = await joined.source.list()
-    const left = [...panes]
+    const left = [...(await joined.source.list())]
     const work = async (): Promise<void> => {
       for (let pane = left.shift(); pane; pane = left.shift()) await this.openQuietly(joined, pane)
     }
     await Promise.all(Array.from({ length: AT_A_TIME }, work))
   }
 
+  /** The panes of a terminal, and which sessions they are. */
+  async list(spec: BridgeSpec): Promise<{ readonly source: SessionSource; readonly panes: readonly ListedPane[] }> {
+    const { source, sessions } = await this.join(spec)
+    const panes = await source.list()
+    return { source, panes: panes.map((pane) => ({ ...pane, session: sessions.get(pane.id) ?? null })) }
+  }
+
   /** Makes a session of one pane, named as its terminal names it; the one there is, if it is one already. */
-  async adopt(source: SessionSource, prefix: string, target: string): Promise<Session> {
-    const joined = this.join(source, prefix)
+  async adopt(spec: BridgeSpec, target: string): Promise<Session> {
+    const joined = await this.join(spec)
     const panes = await joined.source.list()
     const pane = panes.find(({ id, name }) => id === target || name === target) ?? only(panes, target)
     if (!pane) {
-      const known = panes.slice(0, 20).map(({ id, name }) => `${id} (${name})`)
-      throw new CoreError(
-        'not-found',
-        `${source.bridge.kind} has no pane ${target}; it has ${known.join(', ') || 'none'}`,
-      )
+      const known = panes.slice(0, 20).map(({ id, name }) => (id === name ? id : `${id} (${name})`))
+      throw new CoreError('not-found', `${spec.kind} has no pane ${target}; it has ${known.join(', ') || 'none'}`)
     }
+    await joined.opening.get(pane.id)
     return joined.sessions.get(pane.id) ?? this.open(joined, pane)
   }
 
   /** Starts programs in new panes of that terminal, instead of on PTYs of ours. */
-  launcher(source: SessionSource, prefix: string): Launcher {
-    return { launch: (options) => this.launch(this.join(source, prefix), options) }
+  launcher(spec: BridgeSpec): Launcher {
+    return { launch: async (options) => this.launch(await this.join(spec), options) }
   }
 
   /** Forgets a session, and leaves its pane as it is. */
@@ -84,19 +99,35 @@ export class Bridges {
 
   /** Leaves all panes as they are. */
   async stop(): Promise<void> {
-    await Promise.all([...this.joined.values()].map(({ source }) => source.stop()))
+    const all = [...this.current]
+    this.current.clear()
     this.joined.clear()
+    await Promise.all(all.map(({ source }) => source.stop()))
   }
 
-  private join(source: SessionSource, prefix: string): Joined {
-    const known = this.joined.get(prefix)
+  private join(spec: BridgeSpec): Promise<Joined> {
+    const key = `${spec.kind}:${spec.where ?? ''}`
+    const known = this.joined.get(key)
     if (known) return known
+    if (this.joined.size >= MAX_SOURCES)
+      return Promise.reject(new CoreError('resource-limit', `at most ${MAX_SOURCES} terminals can be bridged`))
+    const joining = openSource(spec, this.options).then((source) => this.add(key, source))
+    this.joined.set(key, joining)
+    joining.catch(() => this.joined.delete(key))
+    return joining
+  }
+
+  private add(key: string, source: SessionSource): Joined {
+    const taken = new Set([...this.current].map(({ prefix }) => prefix))
+    let { prefix } = source
+    for (let number = 2; taken.has(prefix); number++) prefix = `${source.bridge.kind}${number}:`
     const joined: Joined = { source, prefix, sessions: new Map(), opening: new Map(), follows: false }
-    this.joined.set(prefix, joined)
+    this.current.add(joined)
     source.onPane.on((pane) => this.notePane(joined, pane))
     source.onLost.on((reason) => {
       this.options.log.warn(`${source.bridge.kind} is gone: ${reason}`, { address: source.address })
-      this.joined.delete(prefix)
+      this.joined.delete(key)
+      this.current.delete(joined)
     })
     return joined
   }
@@ -134,12 +165,9 @@ export class Bridges {
       pty.connect(await source.attach(pane.id, pty))
       const name = registry.freeName(prefix + pane.name)
       const id = prefix + pane.id
-      const { env: _, tags: __, ...options } = resolveOptions(describe(pane), id, {})
-      const meta = { id, name, tags: [], createdAt: clock.now(), options }
-      const session = registry.adopt(meta, null, {
-        open: (_options, listener) => pty.start(listener),
-        keep: (made) => this.keep(joined, pane.id, made),
-      })
+      const { env: _, tags, ...options } = resolveOptions(describe(pane), id, {})
+      const meta = { id, name, tags, createdAt: clock.now(), options }
+      const session = registry.adopt(meta, null, this.launched(joined, pane.id, pty))
       this.names.set(session, name)
       return session
     } finally {
@@ -149,10 +177,11 @@ export class Bridges {
 
   private async launch(joined: Joined, options: LaunchOptions): Promise<Launched> {
     const { source, opening } = joined
-    if (!source.create || !source.begin) throw notSupported('starting a program', source.bridge, 'create')
+    if (!source.create || !source.begin)
+      throw new CoreError('not-supported', `starting a program is not supported by this bridge (${source.bridge.kind})`)
     const { [OWNER_VARIABLE]: _, TERM, ...env } = options.env
     // Its terminal has a name of its own, unless another was asked for.
-    const start = { ...options, env: TERM === OWN_TERM ? env : { ...env, TERM } }
+    const start = { ...options, env: TERM === OWN_TERM || TERM === undefined ? env : { ...env, TERM } }
     const pane = await source.create(start, (id) => opening.set(id, Promise.resolve()))
     const pty = new BridgedPty(source.bridge, pane, true)
     try {
@@ -161,20 +190,19 @@ export class Bridges {
     } finally {
       opening.delete(pane.id)
     }
+    return this.launched(joined, pane.id, pty)
+  }
+
+  private launched({ sessions }: Joined, id: string, pty: BridgedPty): Launched {
     return {
       open: (_options, listener) => pty.start(listener),
-      keep: (session) => this.keep(joined, pane.id, session),
+      keep: (session) => {
+        sessions.set(id, session)
+        session.onExit.on(() => void (sessions.get(id) === session && sessions.delete(id)))
+      },
     }
   }
-
-  private keep({ sessions }: Joined, id: string, session: Session): void {
-    sessions.set(id, session)
-    session.onExit.on(() => void (sessions.get(id) === session && sessions.delete(id)))
-  }
 }
-
-/** What programs of ours are told that their terminal is. */
-const OWN_TERM = 'xterm-256color'
 
 function describe({ command, cwd, cols, rows }: Pane): Parameters<typeof resolveOptions>[0] {
   return { program: command, cwd: cwd ?? undefined, cols, rows, answerQueries: false }

@@ -65,6 +65,8 @@ export interface SessionSource {
   readonly bridge: Bridge
   /** Where it is, for people: a socket, a command. */
   readonly address: string
+  /** What ids and names of its sessions begin with; empty where those of its panes cannot be mistaken for others. */
+  readonly prefix: string
   /** Panes that came after `list` was called, and those that are called otherwise now. */
   readonly onPane: Emitter<Pane>
   /** The other terminal is gone, and with it every pane. */

@@ -45,6 +45,8 @@ export class TmuxControl {
   private readonly child: ChildProcessWithoutNullStreams
   private readonly pending: Pending[] = []
   private unanswered = 0
+  /** Commands that wait until tmux has attached the client: before that some would be for no client at all. */
+  private early: string[] | null = []
   private readonly reader = new LineReader((bytes, start, end) => this.takeLine(bytes, start, end))
   /** The `%begin` of the answer that is being read, as its end repeats it. */
   private open: string | null = null
@@ -94,7 +96,8 @@ export class TmuxControl {
     const line = { bytes: text.length }
     this.unanswered += line.bytes
     const answers = commands.map(({ quotes }) => this.expect(quotes ? marker : null, line))
-    this.child.stdin.write(`${text}\n`)
+    if (this.early) this.early.push(text)
+    else this.child.stdin.write(`${text}\n`)
     return Promise.all(answers)
   }
 
@@ -131,8 +134,14 @@ export class TmuxControl {
     const line = bytes.toString('utf8', start, end)
     const words = line.split(' ')
     if (words[0] === '%begin') return this.begin(words)
+    if (words[0] === '%session-changed' && this.early) this.start(this.early)
     if (words[0] === '%exit') return this.end(words.slice(1).join(' ') || 'tmux has ended the connection')
     this.events.onNotice(words, line)
+  }
+
+  private start(commands: readonly string[]): void {
+    this.early = null
+    for (const text of commands) this.child.stdin.write(`${text}\n`)
   }
 
   private begin([, time, number, flags]: readonly string[]): void {

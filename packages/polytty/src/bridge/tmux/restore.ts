@@ -72,7 +72,7 @@ export function restore(answers: readonly Captured[]): Restored {
     ...(above > 0 ? scrolledAway(history, Math.min(above, rows - 1), rows) : []),
     ...(values.alternate_on === 1 ? [...rowByRow(behind, null), place(values, 'saved'), '\x1b[?1049h'] : []),
     ...rowByRow(shown, joined),
-    ...[...tabStops(tabs), ...modes(values, rows), place(values, 'now')],
+    ...[...tabStops(tabs), '\x1b[m', ...region(values, rows), ...cursor(values, shown, cols), ...modes(values)],
   ]
   const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
   return { cols, rows, bytes: Buffer.concat([...bytes, decoded(unfinished)]) }
@@ -125,13 +125,28 @@ function tabStops(stops: string): string[] {
   return isUsual ? [] : ['\x1b[3g', ...columns.map((stop) => `\x1b[1;${Number(stop) + 1}H\x1bH`)]
 }
 
-function modes(values: State, rows: number): string[] {
-  const on = (flag: Flag, set: string): string[] => (values[flag] === 1 ? [set] : [])
+function region(values: State, rows: number): string[] {
   const upper = values.scroll_region_upper ?? 0
   const lower = values.scroll_region_lower ?? rows - 1
   return [
-    '\x1b[m',
     ...(upper > 0 || lower < rows - 1 ? [`\x1b[${upper + 1};${lower + 1}r`] : []),
+    ...(values.origin_flag === 1 ? ['\x1b[?6h'] : []),
+  ]
+}
+
+/** The cursor in its place. Past the last column it stands only after that was printed, so its row is printed again. */
+function cursor(values: State, shown: Captured, cols: number): (Buffer | string)[] {
+  const isPast = (values.cursor_x ?? 0) >= cols
+  if (!isPast) return [place(values, 'now')]
+  const row = values.cursor_y ?? 0
+  const pen = new CarriedPen()
+  for (const above of shown.slice(0, row)) pen.take(above)
+  return [place({ ...values, cursor_x: 0 }, 'now'), pen.sequence(), shown[row] ?? '', '\x1b[m']
+}
+
+function modes(values: State): string[] {
+  const on = (flag: Flag, set: string): string[] => (values[flag] === 1 ? [set] : [])
+  return [
     ...on('insert_flag', '\x1b[4h'),
     ...on('keypad_cursor_flag', '\x1b[?1h'),
     ...on('keypad_flag', '\x1b='),
@@ -151,7 +166,7 @@ function place(values: State, which: 'now' | 'saved'): string {
   const row = (values[which === 'now' ? 'cursor_y' : 'alternate_saved_y'] ?? 0) + 1
   const column = (values[which === 'now' ? 'cursor_x' : 'alternate_saved_x'] ?? 0) + 1
   if (which === 'saved' || values.origin_flag !== 1) return `\x1b[${row};${column}H`
-  return `\x1b[?6h\x1b[${row - (values.scroll_region_upper ?? 0)};${column}H`
+  return `\x1b[${row - (values.scroll_region_upper ?? 0)};${column}H`
 }
 
 /** What tmux has read of a sequence that is not whole; it writes that as it writes output. */

@@ -3,6 +3,7 @@
  * counts for the sizes of windows. Panes that no one reads are paused for our clients, which costs tmux nothing.
  */
 import { execFile } from 'node:child_process'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { CoreError } from '../../base/core-error.js'
 import { Emitter } from '../../base/emitter.js'
@@ -35,6 +36,9 @@ const OLDEST = 3.2
 /** Bytes of one command that types. */
 const WRITE_BYTES = 8192
 
+/** What the socket of tmux is called if no one says otherwise. */
+const DEFAULT_LABEL = 'default'
+
 const closed: ExitStatus = { code: null, signal: null, reason: 'the pane was closed' }
 
 /** Reports that say that there may be other panes than before, or that they are called otherwise. */
@@ -46,6 +50,7 @@ const changes = new Set([
 export class TmuxSource implements SessionSource {
   readonly bridge = bridge
   readonly address: string
+  readonly prefix: string
   readonly onPane = new Emitter<Pane>()
   readonly onLost = new Emitter<string>()
   private readonly command: readonly string[]
@@ -68,6 +73,8 @@ export class TmuxSource implements SessionSource {
     const where = socket === undefined ? (label === undefined ? [] : ['-L', label]) : ['-S', socket]
     this.command = [...command, ...where]
     this.address = this.command.join(' ')
+    const name = label ?? (socket === undefined ? DEFAULT_LABEL : basename(socket))
+    this.prefix = name === DEFAULT_LABEL ? '' : `${name}:`
   }
 
   async list(): Promise<readonly Pane[]> {
@@ -105,6 +112,7 @@ export class TmuxSource implements SessionSource {
 
   /** In a new window, which is there before the program is, so that no byte of it is missed and its end is known. */
   async create({ cols, rows }: PaneStart, made: (id: string) => void): Promise<Pane> {
+    if (this.controls.size === 0) await this.connect()
     const [control] = this.controls.values()
     if (!control) throw new CoreError('not-found', 'tmux has no session to open a window in')
     const [id = ''] = await control.command(`new-window -d -P -F "#{pane_id}" -- cat`)

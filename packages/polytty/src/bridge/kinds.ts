@@ -1,0 +1,52 @@
+/** The terminals that can be bridged, and how one is named: its kind, and where it is if that is not the usual place. */
+import type { Clock } from '../base/clock.js'
+import { CoreError } from '../base/core-error.js'
+import type { Log } from '../base/log.js'
+import type { SessionSource } from './source.js'
+
+export interface BridgeSpec {
+  readonly kind: BridgeKind
+  /** A socket, a label, a name, a command line: as the kind has it. */
+  readonly where?: string
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface Kind {
+  /** What `where` is, for people. */
+  readonly where: string
+  /** Ports that the wrightty package uses for its bridge, from and to. */
+  readonly ports: readonly [number, number] | null
+  open(where: string | undefined, parts: Parts): Promise<SessionSource>
+}
+
+export const kinds = {
+  tmux: {
+    where: 'label (-L) or path (-S) of its socket',
+    ports: [9441, 9460],
+    open: async (where, { log }) => {
+      const { TmuxSource } = await import('./tmux/tmux-source.js')
+      return new TmuxSource({ ...(where?.includes('/') ? { socket: where } : { label: where }), log })
+    },
+  },
+} satisfies Readonly<Record<string, Kind>>
+
+export type BridgeKind = keyof typeof kinds
+
+export const bridgeKinds = Object.keys(kinds) as readonly BridgeKind[]
+
+/** `tmux`, `tmux:work`, `tmux:/path/of/socket`. */
+export function parseBridge(text: string): BridgeSpec {
+  const [kind = '', ...where] = text.split(':')
+  if (!Object.hasOwn(kinds, kind))
+    throw new CoreError('invalid-params', `no bridge to ${JSON.stringify(kind)}; there are ${bridgeKinds.join(', ')}`)
+  return { kind: kind as BridgeKind, ...(where.length > 0 && { where: where.join(':') }) }
+}
+
+export function openSource({ kind, where }: BridgeSpec, parts: Parts): Promise<SessionSource> {
+  const entry: Kind = kinds[kind]
+  return entry.open(where, parts)
+}
