@@ -20,8 +20,6 @@ export class BridgedPty implements Pty, PaneSink {
   kernel: KernelView
   /** Absent where the program was started for a session of ours: then that ends it, by signals. */
   readonly end?: () => Promise<void>
-  /** The other terminal answers what programs ask. */
-  readonly replied = Number.POSITIVE_INFINITY
   /** Its processes may be older than this one. */
   readonly originStart = 0
   private readonly markClosed: () => void
@@ -35,6 +33,8 @@ export class BridgedPty implements Pty, PaneSink {
   constructor(
     readonly bridge: Bridge,
     pane: Pane,
+    /** Answers up to this number are given by the other terminal: all of them, or none. */
+    readonly replied: number,
     private readonly isOwned = false,
   ) {
     this.pid = pane.pid
@@ -140,7 +140,10 @@ export class BridgedPty implements Pty, PaneSink {
     this.hangUp()
   }
 
-  reply(): void {}
+  reply(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.link?.reply?.(bytes)
+  }
+
   note(): void {}
 }
 

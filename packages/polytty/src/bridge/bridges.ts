@@ -161,7 +161,7 @@ export class Bridges {
     const { registry, clock } = this.options
     const { source, prefix, opening } = joined
     try {
-      const pty = new BridgedPty(source.bridge, pane)
+      const pty = new BridgedPty(source.bridge, pane, repliesOf(source))
       pty.connect(await source.attach(pane.id, pty))
       const name = registry.freeName(prefix + pane.name)
       const id = prefix + pane.id
@@ -183,7 +183,7 @@ export class Bridges {
     // Its terminal has a name of its own, unless another was asked for.
     const start = { ...options, env: TERM === OWN_TERM || TERM === undefined ? env : { ...env, TERM } }
     const pane = await source.create(start, (id) => opening.set(id, Promise.resolve()))
-    const pty = new BridgedPty(source.bridge, pane, true)
+    const pty = new BridgedPty(source.bridge, pane, repliesOf(source), true)
     try {
       pty.connect(await source.attach(pane.id, pty))
       pty.begin(await source.begin(pane.id, start))
@@ -205,7 +205,12 @@ export class Bridges {
 }
 
 function describe({ command, cwd, cols, rows }: Pane): Parameters<typeof resolveOptions>[0] {
-  return { program: command, cwd: cwd ?? undefined, cols, rows, answerQueries: false }
+  return { program: command, cwd: cwd ?? undefined, cols, rows }
+}
+
+/** How many of the answers to a program's questions are not ours to give. */
+function repliesOf({ answersQueries }: SessionSource): number {
+  return answersQueries ? Number.POSITIVE_INFINITY : 0
 }
 
 /** A pane that is the only one whose name begins so: `main` where that session has one. */

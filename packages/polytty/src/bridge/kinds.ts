@@ -32,6 +32,14 @@ export const kinds = {
       return new TmuxSource({ ...(where?.includes('/') ? { socket: where } : { label: where }), log })
     },
   },
+  command: {
+    where: 'command line, such as ssh -t build.example.org',
+    ports: null,
+    open: async (where, { clock }) => {
+      const { CommandSource } = await import('./command/command-source.js')
+      return new CommandSource(where, clock)
+    },
+  },
 } satisfies Readonly<Record<string, Kind>>
 
 export type BridgeKind = keyof typeof kinds

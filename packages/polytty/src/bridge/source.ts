@@ -35,6 +35,8 @@ export interface PaneSink {
 export interface PaneLink {
   /** Resolves when the other terminal has taken the bytes. */
   write?(bytes: Uint8Array): Promise<void>
+  /** What the terminal answers, where that is ours to do. */
+  reply?(bytes: Uint8Array): void
   /** Pastes in brackets if the program asked for them, which the other terminal knows; absent where it does not. */
   paste?(bytes: Uint8Array): Promise<void>
   /** Resolves when the pane has that size; rejects with what kept it from that. */
@@ -67,6 +69,8 @@ export interface SessionSource {
   readonly address: string
   /** What ids and names of its sessions begin with; empty where those of its panes cannot be mistaken for others. */
   readonly prefix: string
+  /** Whether it answers what programs ask of their terminal; else we do. */
+  readonly answersQueries: boolean
   /** Panes that came after `list` was called, and those that are called otherwise now. */
   readonly onPane: Emitter<Pane>
   /** The other terminal is gone, and with it every pane. */

@@ -51,6 +51,7 @@ export class TmuxSource implements SessionSource {
   readonly bridge = bridge
   readonly address: string
   readonly prefix: string
+  readonly answersQueries = true
   readonly onPane = new Emitter<Pane>()
   readonly onLost = new Emitter<string>()
   private readonly command: readonly string[]
