@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
+import { Emitter } from '../base/emitter.js'
 import type { Log } from '../base/log.js'
 import type { Launched, Launcher, LaunchOptions, Session, SessionRegistry } from '../session/index.js'
 import { OWNER_VARIABLE } from '../session/orphans.js'
@@ -43,6 +44,8 @@ export interface BridgesOptions {
 }
 
 export class Bridges {
+  /** The last terminal that was bridged is gone. */
+  readonly onAllLost = new Emitter<void>()
   private readonly joined = new Map<string, Promise<Joined>>()
   private readonly current = new Set<Joined>()
   /** Names that follow those of the other terminal. */
@@ -128,6 +131,7 @@ export class Bridges {
       this.options.log.warn(`${source.bridge.kind} is gone: ${reason}`, { address: source.address })
       this.joined.delete(key)
       this.current.delete(joined)
+      if (this.current.size === 0) this.onAllLost.emit()
     })
     return joined
   }

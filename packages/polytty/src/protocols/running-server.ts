@@ -88,6 +88,8 @@ export interface Server {
   readonly onUnneeded: Emitter<void>
   /** The server was asked to make room for another that takes its sessions over. */
   readonly onReplaced: Emitter<void>
+  /** Every terminal that was bridged is gone. */
+  readonly onBridgesLost: Emitter<void>
   /** Whether the server stays when its last session ends; true unless it is set otherwise. */
   persistent: boolean
   /** Does ahead of time what the first clients would wait for, for some memory: for a server that stays. */

@@ -189,6 +189,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     onClients: clients.onChange,
     onUnneeded: core.lifetime.onUnneeded,
     onReplaced: core.lifetime.onReplaced,
+    onBridgesLost: core.bridges.onAllLost,
     get persistent() {
       return core.lifetime.persistent
     },

@@ -292,6 +292,7 @@ export class TmuxSource implements SessionSource {
 
   private lose(reason: string): void {
     if (this.isStopped) return
+    this.isStopped = true
     for (const id of [...this.readers.keys()]) this.endPane(id, closed)
     this.panes.clear()
     this.onLost.emit(reason)
