@@ -37,7 +37,10 @@ describe('on the command line', needs('tmux'), () => {
     expect((await user.run('look', '%0')).code).not.toBe(0)
     expect(tmux.run('capture-pane', '-p')).toContain('from the pane')
     const wrong = await user.run('adopt', '%9')
-    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('tmux has no pane %9; it has %0 (main:0.0)') })
+    expect(wrong).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('tmux has no pane %9; it has %0 (main:0.0)'),
+    })
   })
 
   test('a server has all panes, and a bridge is listed where wrightty looks', async () => {

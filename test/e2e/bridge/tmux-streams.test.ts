@@ -86,8 +86,11 @@ function randomFrom(seed: number): Random {
 /** Anything at all, with more escape sequences than chance would have. */
 function anyBytes(random: Random, length: number): Buffer {
   const bytes = Buffer.alloc(length)
-  for (let at = 0; at < length; at++)
+  for (let at = 0; at < length; at++) {
     bytes[at] = random(4) === 0 ? [0x1b, 0x5b, 0x5c, 0x3b, 0x0d, 0x0a][random(6)] : random(256)
+    // That is a title in tmux alone, and is translated.
+    if (bytes[at] === 0x6b && bytes[at - 1] === 0x1b) bytes[at] = 0x6a
+  }
   return bytes
 }
 

@@ -30,7 +30,7 @@ describe('panes of tmux', needs('tmux'), () => {
     ['the cursor in the middle', 'printf "a\\nb\\nc\\033[2;5H"'],
     ['the alternate screen', 'printf "before\\033[?1049h\\033[2J\\033[3;4Hfull screen\\033[?25l"'],
     ['a region and modes', 'printf "\\033[3;9r\\033[?1h\\033[?1000h\\033[?1006h\\033[5;5Hhere"'],
-    ['history', 'i=0; while [ $i -lt 100 ]; do i=$((i+1)); printf "line %d \\033[3${i#?}m x\\n" $i; done'],
+    ['history', 'i=0; while [ $i -lt 100 ]; do i=$((i+1)); printf "line %d \\033[3$((i % 8))m x\\n" $i; done'],
     ['what looks like an answer', 'printf "%%end 1 1 1\\n%%exit\\n%%output %%0 fooled\\n%%error 1 2 1\\n"'],
   ])('begin with what is there: %s', async (_, script) => {
     const tmux = newTmux(showing(`stty -echo; ${script}; tmux wait-for -S shown`), { cols: 60, rows: 12 })
@@ -124,6 +124,18 @@ describe('panes of tmux', needs('tmux'), () => {
     await see(session, 'ready')
     await session.paste(`pasted${'.'.repeat(40)}`)
     await see(session, { type: 'regex', pattern: '033\\s+\\[\\s+2\\s+0\\s+0\\s+~\\s+p\\s+a\\s+s' })
+  })
+
+  test("understand tmux's own titles, and what it passes on", async () => {
+    const passed = '\\033Ptmux;\\033\\033]52;c;aGVsbG8=\\007\\033\\\\'
+    const tmux = newTmux(`sh -c 'read x; printf "\\033kits title\\033\\\\${passed}shown"; exec cat'`)
+    tmux.run('set-option', '-g', 'allow-passthrough', 'on')
+    const session = (await followed(tmux)).registry.get('%0')
+    const copied = new Promise((resolve) => session.onEvent.on((event) => event.type === 'clipboard' && resolve(event)))
+    await session.write('\r')
+    await see(session, 'shown')
+    expect(session.title).toBe('its title')
+    expect(await copied).toMatchObject({ text: 'hello' })
   })
 
   test('are let go, closed, and left alone at the end', async () => {

@@ -9,32 +9,34 @@ import type { BridgeSpec } from '../../../packages/polytty/src/bridge/kinds.js'
 import { SessionRegistry } from '../../../packages/polytty/src/session/index.js'
 import { newFolder } from '../../support/new-folder.js'
 
-const testLog = process.env.DEBUG_BRIDGE
-  ? { ...silentLog, info: console.log, warn: console.log, error: console.log }
-  : silentLog
-
 export interface Tmux {
   readonly socket: string
   /** Runs a command of tmux; what it prints. */
   run(...args: readonly string[]): string
 }
 
-/** `size` is that of its first window, which runs `command`. */
-export function newTmux(command: string, { cols, rows } = { cols: 80, rows: 24 }): Tmux {
+/** `size` is that of its first window, which runs `command`. It ends with the test. */
+export function newTmux(command: string, size?: { cols: number; rows: number }): Tmux {
+  const tmux = startTmux(command, size)
+  onTestFinished(tmux.end)
+  return tmux
+}
+
+export function startTmux(command: string, { cols, rows } = { cols: 80, rows: 24 }): Tmux & { end(): void } {
   const folder = newFolder()
   const socket = join(folder, 'default')
   const env = { PATH: process.env.PATH, HOME: folder, SHELL: '/bin/sh', PS1: '$ ', ENV: '', TERM: 'xterm-256color' }
   const run = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env, stdio: 'pipe' })
   run('new-session', '-d', '-s', 'main', '-x', String(cols), '-y', String(rows), command)
-  onTestFinished(() => {
+  const end = (): void => {
     try {
       run('kill-server')
     } catch {
       // It has ended with its last pane.
     }
-  })
-  return { socket, run }
+  }
+  return { socket, run, end }
 }
 
 export interface Bridged {

@@ -74,6 +74,15 @@ export class BridgedPty implements Pty, PaneSink {
     else this.early.push({ bytes: Uint8Array.from(bytes) })
   }
 
+  repaint(bytes: Uint8Array): void {
+    if (!this.listener) this.early = this.early.filter((piece) => 'cols' in piece)
+    this.output(bytes)
+  }
+
+  shows(text: string): boolean {
+    return this.listener?.text?.().trimEnd() === text
+  }
+
   resized(cols: number, rows: number): void {
     if (!this.listener || this.early.length > 0) return void this.early.push({ cols, rows })
     this.listener.onNote?.({ type: 'resize', cols, rows, pixelWidth: 0, pixelHeight: 0 })
@@ -117,8 +126,12 @@ export class BridgedPty implements Pty, PaneSink {
     await this.link.close()
   }
 
-  watched(isWatched: boolean): void {
-    this.link?.watched?.(isWatched)
+  watchedBy(isWatched: () => boolean): void {
+    this.link?.watchedBy?.(isWatched)
+  }
+
+  looked(): void {
+    this.link?.looked?.()
   }
 
   pause(): void {

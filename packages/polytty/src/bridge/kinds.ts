@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Log } from '../base/log.js'
+import type { ScreenDriver } from './screens/screen-source.js'
 import type { SessionSource } from './source.js'
 
 export interface BridgeSpec {
@@ -32,6 +33,30 @@ export const kinds = {
       return new TmuxSource({ ...(where?.includes('/') ? { socket: where } : { label: where }), log })
     },
   },
+  kitty: {
+    where: 'socket that it listens on (default: $KITTY_LISTEN_ON)',
+    ports: [9461, 9480],
+    open: async (where, { clock }) => {
+      const { KittyDriver } = await import('./kitty/kitty-driver.js')
+      return screens(new KittyDriver(where), clock)
+    },
+  },
+  wezterm: {
+    where: 'socket of its server (default: $WEZTERM_UNIX_SOCKET)',
+    ports: [9420, 9440],
+    open: async (where, { clock }) => {
+      const { WeztermDriver } = await import('./wezterm/wezterm-driver.js')
+      return screens(new WeztermDriver(where), clock)
+    },
+  },
+  zellij: {
+    where: 'name of the session (default: $ZELLIJ_SESSION_NAME)',
+    ports: [9481, 9500],
+    open: async (where, { clock }) => {
+      const { ZellijDriver } = await import('./zellij/zellij-driver.js')
+      return screens(new ZellijDriver(where), clock)
+    },
+  },
   command: {
     where: 'command line, such as ssh -t build.example.org',
     ports: null,
@@ -41,6 +66,11 @@ export const kinds = {
     },
   },
 } satisfies Readonly<Record<string, Kind>>
+
+async function screens(driver: ScreenDriver, clock: Clock): Promise<SessionSource> {
+  const { ScreenSource } = await import('./screens/screen-source.js')
+  return new ScreenSource(driver, clock)
+}
 
 export type BridgeKind = keyof typeof kinds
 

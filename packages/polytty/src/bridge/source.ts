@@ -27,6 +27,10 @@ export interface Pane {
 export interface PaneSink {
   /** Output; the bytes are valid only during the call. */
   output(bytes: Uint8Array): void
+  /** Bytes that bring any terminal of its size to what it shows: what came before does not matter to it. */
+  repaint(bytes: Uint8Array): void
+  /** Whether that is what the terminal shows, but for blanks at the end of rows. */
+  shows(text: string): boolean
   resized(cols: number, rows: number): void
   ended(status: ExitStatus): void
 }
@@ -46,8 +50,10 @@ export interface PaneLink {
   /** Output may wait: the reader has fallen behind. */
   pause(): void
   resume(): void
-  /** Somebody watches, or does no longer: for panes that can only be looked at again and again. */
-  watched?(isWatched: boolean): void
+  /** How to know whether somebody watches: for panes that can only be looked at again and again. */
+  watchedBy?(isWatched: () => boolean): void
+  /** Somebody has looked at the screen. */
+  looked?(): void
   /** Reads no more of it; the pane stays as it is. */
   release(): void
 }

@@ -26,7 +26,13 @@ export async function adopt(pane: string | undefined, { bridge, all, json, ...fl
       print(
         formatTable(
           ['PANE', 'NAME', 'SIZE', 'COMMAND', 'SESSION'],
-          panes.map(({ id, name, cols, rows, command, sessionId }) => [id, name, `${cols}x${rows}`, command, sessionId ?? '']),
+          panes.map(({ id, name, cols, rows, command, sessionId }) => [
+            id,
+            name,
+            `${cols}x${rows}`,
+            command,
+            sessionId ?? '',
+          ]),
         ),
       )
     },

@@ -1,6 +1,7 @@
 /** `polytty bridge`: a server that is a bridge to one other terminal, with the flags of the wrightty package's bridges. */
-import { type BridgeKind, type BridgeSpec, kinds } from '../bridge/index.js'
+
 import { CoreError } from '../base/core-error.js'
+import { type BridgeKind, type BridgeSpec, kinds } from '../bridge/index.js'
 import { openDiagnostics } from '../cli-kit/log.js'
 import type { LogFlags } from '../cli-kit/log-options.js'
 import { untilSignal } from '../cli-kit/signals.js'
@@ -23,7 +24,10 @@ export async function bridge(
   protocols: readonly Protocol[],
 ): Promise<void> {
   if (words.length > 0 && kind !== 'command')
-    throw new CoreError('invalid-params', `a bridge to ${kind} takes no command; ${JSON.stringify(words.join(' '))} is one`)
+    throw new CoreError(
+      'invalid-params',
+      `a bridge to ${kind} takes no command; ${JSON.stringify(words.join(' '))} is one`,
+    )
   const where = socket ?? label ?? (words.length > 0 ? words.join(' ') : undefined)
   const spec: BridgeSpec = { kind, where }
   const server = await startServer(

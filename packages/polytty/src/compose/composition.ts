@@ -61,7 +61,7 @@ export class Composition implements Disposable {
   /** Sets the window that program and panels share. */
   resize(cols: number, rows: number): void | Promise<void> {
     // A pane of another terminal gets the size that it can have, which it reports.
-    if (this.session.bridge) return this.session.resize(clamp(cols), clamp(rows))
+    if (this.session.isBorrowed) return this.session.resize(clamp(cols), clamp(rows))
     this.window = { cols: clamp(cols), rows: clamp(rows) }
     this.fit()
   }
@@ -71,7 +71,7 @@ export class Composition implements Disposable {
    * its size: people look at it there as well.
    */
   attachWindow(client: object, cols: number, rows: number): void {
-    if (this.session.bridge) return
+    if (this.session.isBorrowed) return
     this.windows.set(client, { cols: clamp(cols), rows: clamp(rows) })
     this.fitSmallest()
   }
@@ -103,10 +103,11 @@ export class Composition implements Disposable {
     this.layout = layOut(this.elements.list('panel'), window.rows)
     this.last = null
     const rows = window.rows - reservedRows(this.layout)
-    if (session.exited || session.bridge || (session.cols === window.cols && session.rows === rows)) return
+    if (session.exited || session.isBorrowed || (session.cols === window.cols && session.rows === rows)) return
     this.resizing = true
     try {
-      void session.resize(window.cols, rows)
+      // What another terminal has no room for stays as it was.
+      void Promise.resolve(session.resize(window.cols, rows)).catch(() => {})
     } finally {
       this.resizing = false
     }

@@ -4,7 +4,7 @@
  * registry.
  */
 
-import type { PaletteOverrides } from '@polytty/terminal'
+import type { PaletteOverrides, Snapshot } from '@polytty/terminal'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
@@ -123,7 +123,8 @@ export class Session extends SessionView {
     const onExit = (status: ExitStatus) => this.handleExit(status)
     const { screen, reported } = this
     const onNote = (note: PtyNote) => applyNote(note, { screen, reported, resize: (size) => this.takeSize(size) })
-    this.pty = open(options, { onData, onExit, onNote }, clock)
+    const text = () => this.screen.terminal.snapshot().text()
+    this.pty = open(options, { onData, onExit, onNote, text }, clock)
     this.reading = new Reading(this.pty, turns, clock)
     this.replies = new Replies(
       {
@@ -152,7 +153,13 @@ export class Session extends SessionView {
       this.reported.noteEvent(event)
       if (event.type === 'promptMark' && event.mark === 'commandStart') this.firstPrompt?.notePrompt()
     })
+    this.pty.watchedBy?.(() => this.waiting > 0 || this.onChange.size > 0 || this.onOutput.size > 1)
     if (saved) this.restore(saved)
+  }
+
+  override snapshot(): Snapshot {
+    this.pty.looked?.()
+    return super.snapshot()
   }
 
   /** How long ago the program was started. */
@@ -175,6 +182,11 @@ export class Session extends SessionView {
   /** Whose pane it is, where that is another terminal's; null for a program of ours. */
   get bridge(): Bridge | null {
     return this.pty.bridge ?? null
+  }
+
+  /** Whether what runs in it is someone else's, who may be looking at it in another terminal. */
+  get isBorrowed(): boolean {
+    return this.pty.end !== undefined
   }
 
   /** How the program ended; null while it runs. */

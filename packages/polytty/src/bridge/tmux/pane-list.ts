@@ -8,8 +8,12 @@ export interface TmuxPane extends Pane {
   readonly window: string
   /** How many panes share its window. */
   readonly siblings: number
+  /** Programs in it may talk to the terminal around tmux. */
+  readonly allowsPassthrough: boolean
   /** How its program ended, where the pane is kept after that. */
   readonly exit: ExitStatus | null
+  /** Its program has ended, also where it is not known how. */
+  readonly isDead: boolean
 }
 
 const ids = ['pane_id', 'session_id', 'window_id']
@@ -17,7 +21,7 @@ const numbers = ['pane_width', 'pane_height', 'pane_pid', 'window_panes', 'pane_
 const texts = [
   ...['session_name', 'pane_current_command', 'pane_current_path', 'pane_title'],
   // Of a program that has just ended neither may be known yet.
-  ...['pane_dead_status', 'pane_dead_signal'],
+  ...['pane_dead_status', 'pane_dead_signal', 'allow-passthrough'],
 ]
 
 /** Not beginning with a `%`, so that no title is taken for a message of tmux itself. */
@@ -38,13 +42,17 @@ export function readPane(line: Buffer): TmuxPane | null {
     .slice(4)
     .map(Number)
   let at = words.join(' ').length + 1
-  const [name, command, cwd, title, status, signal] = lengths.map((length) => line.toString('utf8', at, (at += length)))
+  const [name, command, cwd, title, status, signal, passthrough] = lengths.map((length) =>
+    line.toString('utf8', at, (at += length)),
+  )
   return {
     ...{ id, session, window, cols, rows, pid, siblings },
     name: `${name}:${windowIndex}.${paneIndex}`,
     command: command || 'tmux',
     cwd: cwd || null,
     title: title ?? '',
+    allowsPassthrough: passthrough === 'on' || passthrough === 'all' || passthrough === '1',
+    isDead: dead === 1,
     exit: dead ? exitOf(status, signal) : null,
   }
 }

@@ -6,6 +6,7 @@
 import type { ExitStatus } from '../../session/pty/port.js'
 import type { PaneSink } from '../source.js'
 import type { TmuxControl } from './control.js'
+import { OwnLanguage } from './own-language.js'
 import { captureCommands, restore } from './restore.js'
 
 /** Output that waits for its reader; with more of it tmux is asked to stop, and what it shows then is taken instead. */
@@ -22,13 +23,20 @@ export class PaneReader {
   private syncing: Promise<void> | null = null
   private again = false
   private size = { cols: 0, rows: 0 }
+  /** As tmux last reported it. */
+  private noted: { readonly cols: number; readonly rows: number } | null = null
   private isOver = false
+
+  private readonly language: OwnLanguage
 
   constructor(
     readonly id: string,
     private control: TmuxControl,
     private readonly sink: PaneSink,
-  ) {}
+    allowsPassthrough: boolean,
+  ) {
+    this.language = new OwnLanguage((bytes) => this.sink.output(bytes), allowsPassthrough)
+  }
 
   /** Whether output that this client reports is this pane's. */
   isOn(control: TmuxControl): boolean {
@@ -44,7 +52,7 @@ export class PaneReader {
   /** Output of the pane. */
   take(bytes: Uint8Array): void {
     if (this.isOver) return
-    if (!this.paused && !this.isQuoting && this.queue.length === 0) return this.sink.output(bytes)
+    if (!this.paused && !this.isQuoting && this.queue.length === 0) return this.language.push(bytes)
     if (this.queued > 2 * MAX_QUEUED) return
     this.queue.push(Uint8Array.from(bytes))
     this.queued += bytes.length
@@ -62,7 +70,13 @@ export class PaneReader {
   }
 
   noteSize(cols: number, rows: number): void {
-    if (cols !== this.size.cols || rows !== this.size.rows) void this.sync().catch(() => {})
+    this.noted = { cols, rows }
+    if (!this.syncing) this.compareSizes()
+  }
+
+  private compareSizes(): void {
+    const { noted, size } = this
+    if (noted && (noted.cols !== size.cols || noted.rows !== size.rows)) void this.sync().catch(() => {})
   }
 
   pause(): void {
@@ -79,17 +93,36 @@ export class PaneReader {
     this.again = this.syncing !== null
     this.syncing ??= this.readScreen().finally(() => {
       this.syncing = null
-      if (this.again && !this.isOver) void this.sync().catch(() => {})
+      if (this.isOver) return
+      if (this.again) void this.sync().catch(() => {})
+      else this.compareSizes()
     })
     return this.syncing
   }
 
   /** The pane is closed; what was read of it before is delivered. */
   end(status: ExitStatus): void {
+    const { syncing } = this
+    if (syncing) return void syncing.catch(() => {}).then(() => this.end(status))
     if (this.isOver) return
-    for (const bytes of this.queue.splice(0)) this.sink.output(bytes)
+    for (const bytes of this.queue.splice(0)) this.language.push(bytes)
     this.isOver = true
     this.sink.ended(status)
+  }
+
+  /**
+   * The program has ended, and its pane is still there. tmux drops what was printed last if that was not yet on its way to
+   * us, so where the pane shows something else it is read once more.
+   */
+  async finish(status: ExitStatus): Promise<void> {
+    try {
+      await this.syncing
+      const lines = await this.control.command(`capture-pane -p -t ${this.id}`)
+      if (!this.sink.shows(lines.join('\n').trimEnd())) await this.sync()
+    } catch {
+      // It has been closed meanwhile.
+    }
+    this.end(status)
   }
 
   /** Nothing of it is wanted any more. */
@@ -115,7 +148,9 @@ export class PaneReader {
       if (this.isOver) return
       if (cols !== this.size.cols || rows !== this.size.rows) this.sink.resized(cols, rows)
       this.size = { cols, rows }
-      this.sink.output(bytes)
+      this.noted ??= this.size
+      this.language.reset()
+      this.sink.repaint(bytes)
       this.isStale = false
     } finally {
       this.isQuoting = false
@@ -127,7 +162,7 @@ export class PaneReader {
     while (!this.paused && !this.isQuoting && this.queue.length > 0) {
       const bytes = this.queue.shift()!
       this.queued -= bytes.length
-      this.sink.output(bytes)
+      this.language.push(bytes)
     }
     if (this.isStale && !this.paused && !this.syncing && this.queue.length === 0) void this.sync().catch(() => {})
   }

@@ -4,7 +4,7 @@
  * tmux does not say what colours a program would print with next, or where it saved the cursor.
  */
 
-import { CarriedPen } from './carried-pen.js'
+import { CarriedPen } from '../carried-pen.js'
 import type { Command } from './control.js'
 import { decodeOctal } from './octal.js'
 

@@ -39,12 +39,14 @@ const WRITE_BYTES = 8192
 /** What the socket of tmux is called if no one says otherwise. */
 const DEFAULT_LABEL = 'default'
 
+/** tmux misses the status of a program that ends in the moment after it was started. */
+const unknown: ExitStatus = { code: null, signal: null, reason: 'tmux does not know how it ended' }
 const closed: ExitStatus = { code: null, signal: null, reason: 'the pane was closed' }
 
 /** Reports that say that there may be other panes than before, or that they are called otherwise. */
 const changes = new Set([
   ...['%window-add', '%window-close', '%unlinked-window-add', '%unlinked-window-close', '%sessions-changed'],
-  ...['%session-renamed', '%subscription-changed'],
+  '%session-renamed',
 ])
 
 export class TmuxSource implements SessionSource {
@@ -65,6 +67,8 @@ export class TmuxSource implements SessionSource {
   private readonly resized = new Set<string>()
   /** Windows of programs that were started here. */
   private readonly started = new Set<string>()
+  /** Panes that have been dead for a while. */
+  private readonly dead = new Set<string>()
   private refreshing: Promise<void> | null = null
   private isOutdated = false
   private isStopped = false
@@ -87,7 +91,7 @@ export class TmuxSource implements SessionSource {
   async attach(id: string, sink: PaneSink): Promise<PaneLink> {
     const pane = this.panes.get(id)
     if (!pane) throw new CoreError('not-found', `tmux has no pane ${id}`)
-    const reader = new PaneReader(id, this.controlOf(pane), sink)
+    const reader = new PaneReader(id, this.controlOf(pane), sink, pane.allowsPassthrough)
     this.readers.set(id, reader)
     this.muted.delete(id)
     try {
@@ -120,8 +124,11 @@ export class TmuxSource implements SessionSource {
     made(id)
     const window = `resize-window -t ${id} -x ${cols} -y ${rows}`
     // The end of a program is reported only to hooks; a new name of its window is reported to us.
-    const hook = `set-hook -p -t ${id} pane-died "rename-window -t ${id} ended"`
+    const rename = `run-shell -b -C "rename-window -t ${id} ended"`
+    const hook = `set-hook -p -t ${id} pane-died ${quote(rename)}`
     await control.run([{ text: window }, { text: `set-option -p -t ${id} remain-on-exit on` }, { text: hook }])
+    // An option of 3.3; without it the end of a program is written into its pane.
+    await control.command(`set-option -p -t ${id} remain-on-exit-format ""`).catch(() => {})
     await this.refresh()
     const pane = this.panes.get(id)
     if (!pane) throw new CoreError('spawn-failed', 'tmux closed the window before its program began')
@@ -209,6 +216,10 @@ export class TmuxSource implements SessionSource {
     if (name === '%pause') {
       const reader = this.readers.get(first)
       if (reader?.isOn(control)) reader.noteGap()
+    } else if (name === '%subscription-changed' && words.at(-1) === '1') {
+      // A second after the end, at most: what is not known by now will never be.
+      this.dead.add(words[5] ?? '')
+      this.refreshSoon()
     } else if (name === '%layout-change') this.takeLayout(second)
     else if (changes.has(name) || (name === '%window-renamed' && this.started.has(first))) this.refreshSoon()
   }
@@ -237,23 +248,30 @@ export class TmuxSource implements SessionSource {
   /** Asks for all panes; once more where something changed while it was asked. */
   private refresh(): Promise<void> {
     this.isOutdated = true
-    this.refreshing ??= this.refreshUntilCurrent().finally(() => (this.refreshing = null))
+    this.refreshing ??= this.refreshUntilCurrent()
     return this.refreshing
   }
 
   private async refreshUntilCurrent(): Promise<void> {
-    while (this.isOutdated && !this.isStopped) {
-      this.isOutdated = false
-      const control = [...this.controls.values()].find(({ isOpen }) => isOpen)
-      const lines = control
-        ? await control.run([{ text: `list-panes -a -F "${PANE_FORMAT}"` }]).then(
-            ([answer = []]) => answer,
-            // Its session has ended; another may be there.
-            () => this.listAlone(),
-          )
-        : await this.listAlone()
-      if (!this.isStopped) this.compare(lines.flatMap((line) => readPane(line) ?? []))
+    try {
+      while (this.isOutdated && !this.isStopped) await this.refreshOnce()
+    } finally {
+      // In the same step as the last look at it: whoever asks from now on starts again.
+      this.refreshing = null
     }
+  }
+
+  private async refreshOnce(): Promise<void> {
+    this.isOutdated = false
+    const control = [...this.controls.values()].find(({ isOpen }) => isOpen)
+    const lines = control
+      ? await control.run([{ text: `list-panes -a -F "${PANE_FORMAT}"` }]).then(
+          ([answer = []]) => answer,
+          // Its session has ended; another may be there.
+          () => this.listAlone(),
+        )
+      : await this.listAlone()
+    if (!this.isStopped) this.compare(lines.flatMap((line) => readPane(line) ?? []))
   }
 
   private async listAlone(): Promise<readonly Buffer[]> {
@@ -277,14 +295,19 @@ export class TmuxSource implements SessionSource {
   private comparePane(before: TmuxPane | undefined, pane: TmuxPane): void {
     const control = this.openControl(pane.session)
     const reader = this.readers.get(pane.id)
-    if (pane.exit && reader) {
-      this.endPane(pane.id, pane.exit)
-      if (this.started.delete(pane.window)) control?.command(`kill-pane -t ${pane.id}`).catch(() => {})
+    const exit = pane.exit ?? (pane.isDead && this.dead.has(pane.id) ? unknown : null)
+    if (exit && reader) {
+      this.readers.delete(pane.id)
+      const isOurs = this.started.delete(pane.window)
+      void reader.finish(exit).then(() => {
+        if (isOurs) control?.command(`kill-pane -t ${pane.id}`).catch(() => {})
+      })
     } else if (reader && control && !reader.isOn(control)) void reader.move(control).catch(() => {})
-    if (!pane.exit && control && before?.name !== pane.name) this.onPane.emit(pane)
+    if (!pane.isDead && control && before?.name !== pane.name) this.onPane.emit(pane)
   }
 
   private endPane(id: string, status: ExitStatus): void {
+    this.dead.delete(id)
     this.readers.get(id)?.end(status)
     this.readers.delete(id)
     this.muted.delete(id)

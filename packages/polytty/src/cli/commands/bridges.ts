@@ -18,7 +18,10 @@ export function addBridgeCommands(program: Command, protocols: readonly Protocol
     .option('--bridge <kind[:where]>', `whose pane: ${whereabouts()}`, parseBridge, { kind: 'tmux' })
     .option('--all', 'every pane, and those that come')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExamples:\n  polytty adopt %3\n  polytty adopt --bridge tmux:work --all\n  polytty adopt\n')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty adopt %3\n  polytty adopt --bridge tmux:work --all\n  polytty adopt\n',
+    )
     .action(async (pane: string | undefined, flags: AdoptFlags) => (await import('../adopt.js')).adopt(pane, flags))
   onServer(command('release'))
     .description('Forget the session of a pane; the pane goes on as it is.')
@@ -37,7 +40,10 @@ export function addBridgeCommands(program: Command, protocols: readonly Protocol
     .addOption(
       new Option('--watchdog-interval <s>', 'accepted and not needed: ends are reported as they happen').hideHelp(),
     )
-    .addHelpText('after', '\nExamples:\n  polytty bridge tmux\n  polytty bridge tmux -L work --port 9441\n  polytty bridge command -- ssh -t build.example.org\n')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  polytty bridge tmux\n  polytty bridge tmux -L work --port 9441\n  polytty bridge command -- ssh -t build.example.org\n',
+    )
     .action(async (kind: string, words: string[], flags: BridgeFlags) =>
       (await import('../bridge.js')).bridge(parseBridge(kind).kind, words, flags, protocols),
     )

@@ -7,7 +7,9 @@ export const bridge = z.object({
   grade: z
     .enum(['bytes', 'screens'])
     .describe('Whether its output is read, of which the screen is made here, or only its screen.'),
-  polled: z.boolean().describe('It reports no changes: it is looked at again and again, after input and while watched.'),
+  polled: z
+    .boolean()
+    .describe('It reports no changes: it is looked at again and again, after input and while watched.'),
   unsupported: z.array(z.enum(bridgeGaps)).describe('What its panes cannot do; that is answered by an error.'),
 })
 

@@ -41,6 +41,8 @@ export interface PtyListener {
   onExit(status: ExitStatus): void
   /** What was noted at this place by a session that read the same output before. */
   onNote?(note: PtyNote): void
+  /** The text that the screen shows now. */
+  text?(): string
 }
 
 /** What changes a session between two pieces of output, and would have to be done again by another that reads them. */
@@ -125,8 +127,10 @@ export interface Pty {
   readonly closed: Promise<void>
   /** Ends a program that is not ours, in its own terminal's way; absent where signals do. */
   end?(): Promise<void>
-  /** Somebody watches the screen, or does no longer; absent where changes are reported anyway. */
-  watched?(isWatched: boolean): void
+  /** How to know whether somebody watches the screen; absent where changes are reported anyway. */
+  watchedBy?(isWatched: () => boolean): void
+  /** Somebody has looked at the screen; absent for the same reason. */
+  looked?(): void
   /** Hangs up: closes our end, which the kernel reports to the processes on it by SIGHUP. */
   hangUp(): void
   /** The session is forgotten: nothing of it needs to be kept. */

@@ -97,9 +97,7 @@ const release = method({
   result: empty,
   deviation: 'An addition.',
   errors: ['session-not-found', 'conflict'],
-  examples: [
-    { about: 'a program of this server', params: { sessionId: '$session' }, error: errors.conflict.code },
-  ],
+  examples: [{ about: 'a program of this server', params: { sessionId: '$session' }, error: errors.conflict.code }],
   handler: ({ core }, { sessionId }) => {
     core.bridges.release(core.sessions.get(sessionId))
     return {}

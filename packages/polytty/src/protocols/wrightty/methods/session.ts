@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { MAX_CELLS } from '../../../base/limits.js'
 import type { Session } from '../../../session/index.js'
-import { method } from '../context.js'
 import { bridge, encodeBridge } from '../bridge-shape.js'
+import { method } from '../context.js'
 import { homeFolder } from '../home-folder.js'
 import { cols, rows, sessionId } from '../params.js'
 
