@@ -50,7 +50,11 @@ export class BridgedPty implements Pty, PaneSink {
     this.link = link
   }
 
-  /** Its program has begun, in a pane that was there before. */
+  /** Its program is about to begin, in a pane that was there before: what that showed is no part of it. */
+  clear(): void {
+    this.early = []
+  }
+
   begin(pid: number): void {
     this.pid = pid
     this.kernel = kernelView(pid)

@@ -29,6 +29,8 @@ interface Joined {
   readonly sessions: Map<string, Session>
   /** Panes that are about to be sessions. */
   readonly opening: Map<string, Promise<unknown>>
+  /** Panes that are to be left alone until they are asked for. */
+  readonly released: Set<string>
   follows: boolean
 }
 
@@ -86,6 +88,7 @@ export class Bridges {
       throw new CoreError('not-found', `${spec.kind} has no pane ${target}; it has ${known.join(', ') || 'none'}`)
     }
     await joined.opening.get(pane.id)
+    joined.released.delete(pane.id)
     return joined.sessions.get(pane.id) ?? this.open(joined, pane)
   }
 
@@ -97,6 +100,8 @@ export class Bridges {
   /** Forgets a session, and leaves its pane as it is. */
   release(session: Session): void {
     if (!session.bridge) throw new CoreError('conflict', `session ${session.name} is no pane of another terminal`)
+    for (const { sessions, released } of this.current)
+      for (const [id, one] of sessions) if (one === session) released.add(id)
     this.options.registry.drop(session)
   }
 
@@ -124,7 +129,14 @@ export class Bridges {
     const taken = new Set([...this.current].map(({ prefix }) => prefix))
     let { prefix } = source
     for (let number = 2; taken.has(prefix); number++) prefix = `${source.bridge.kind}${number}:`
-    const joined: Joined = { source, prefix, sessions: new Map(), opening: new Map(), follows: false }
+    const joined: Joined = {
+      source,
+      prefix,
+      sessions: new Map(),
+      opening: new Map(),
+      released: new Set(),
+      follows: false,
+    }
     this.current.add(joined)
     source.onPane.on((pane) => this.notePane(joined, pane))
     source.onLost.on((reason) => {
@@ -148,7 +160,7 @@ export class Bridges {
   }
 
   private async openQuietly(joined: Joined, pane: Pane): Promise<void> {
-    if (joined.sessions.has(pane.id)) return
+    if (joined.sessions.has(pane.id) || joined.released.has(pane.id)) return
     const opening = joined.opening.get(pane.id)
     if (opening) return void (await opening)
     if (joined.sessions.size >= MAX_PANES)
@@ -190,6 +202,7 @@ export class Bridges {
     const pty = new BridgedPty(source.bridge, pane, repliesOf(source), true)
     try {
       pty.connect(await source.attach(pane.id, pty))
+      pty.clear()
       pty.begin(await source.begin(pane.id, start))
     } finally {
       opening.delete(pane.id)

@@ -57,6 +57,14 @@ export const kinds = {
       return screens(new ZellijDriver(where), clock)
     },
   },
+  screen: {
+    where: 'name of the session (default: $STY)',
+    ports: null,
+    open: async (where, { clock }) => {
+      const { GnuScreenDriver } = await import('./screen/screen-driver.js')
+      return screens(new GnuScreenDriver(where, clock), clock)
+    },
+  },
   command: {
     where: 'command line, such as ssh -t build.example.org',
     ports: null,

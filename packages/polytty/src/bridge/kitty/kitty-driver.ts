@@ -77,14 +77,16 @@ export class KittyDriver implements ScreenDriver {
   }
 
   async write({ id }: Pane, bytes: Uint8Array): Promise<void> {
-    await this.call('send-text', { match: `id:${id}`, data: `base64:${Buffer.from(bytes).toString('base64')}` })
+    const data = `base64:${Buffer.from(bytes).toString('base64')}`
+    await this.call('send-text', { match: `id:${id}`, data }, { answers: false })
   }
 
   async close({ id }: Pane): Promise<void> {
     await this.call('close-window', { match: `id:${id}` })
   }
 
-  private call(cmd: string, payload: object): Promise<string> {
+  /** Without an answer it resolves when kitty has the command. */
+  private call(cmd: string, payload: object, { answers } = { answers: true }): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string): void => {
         socket.destroy()
@@ -104,7 +106,8 @@ export class KittyDriver implements ScreenDriver {
         else fail(answer.error ?? 'it refuses')
       })
       socket.on('close', () => fail('it closed the connection'))
-      socket.write(`${BEGIN}${JSON.stringify({ cmd, version: VERSION, no_response: false, payload })}${END}`)
+      const text = JSON.stringify({ cmd, version: VERSION, no_response: !answers, payload })
+      socket.write(`${BEGIN}${text}${END}`, () => answers || socket.end(() => resolve('')))
     })
   }
 }

@@ -20,6 +20,7 @@ export interface ScreenDriver {
   watch?(pane: Pane, changed: (screen: ReadScreen) => void): Disposable
   write?(pane: Pane, bytes: Uint8Array): Promise<void>
   close?(pane: Pane): Promise<void>
+  dispose?(): void
 }
 
 /** How often panes are looked for. */
@@ -115,6 +116,7 @@ export class ScreenSource implements SessionSource {
     this.isStopped = true
     this.timer?.dispose()
     for (const { stop } of this.readers.values()) stop()
+    this.driver.dispose?.()
   }
 
   private require(id: string): Pane {
@@ -145,7 +147,9 @@ export class ScreenSource implements SessionSource {
     const before = this.panes
     this.panes = new Map(found.map((pane) => [pane.id, pane]))
     for (const id of before.keys()) if (!this.panes.has(id)) this.end(id)
-    for (const pane of found) if (before.get(pane.id)?.name !== pane.name) this.onPane.emit(pane)
+    // One that could not be read may be readable now.
+    for (const pane of found)
+      if (before.get(pane.id)?.name !== pane.name || !this.readers.has(pane.id)) this.onPane.emit(pane)
   }
 
   private end(id: string): void {

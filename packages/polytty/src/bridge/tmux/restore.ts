@@ -4,6 +4,7 @@
  * tmux does not say what colours a program would print with next, or where it saved the cursor.
  */
 
+import { hostname } from 'node:os'
 import { CarriedPen } from '../carried-pen.js'
 import type { Command } from './control.js'
 import { decodeOctal } from './octal.js'
@@ -116,7 +117,9 @@ function readState(line: string): { values: State; tabs: string; title: string }
   const [, numbers = '', tabs = '', ...title] = line.split(' ')
   const found = numbers.split(',')
   const values = Object.fromEntries(flags.map((name, index) => [name, found[index] ? Number(found[index]) : null]))
-  return { values: values as State, tabs, title: title.join(' ').replace(/\p{Cc}/gu, '') }
+  const text = title.join(' ').replace(/\p{Cc}/gu, '')
+  // What tmux calls a pane whose program has said nothing.
+  return { values: values as State, tabs, title: text === hostname() ? '' : text }
 }
 
 function tabStops(stops: string): string[] {
