@@ -26,6 +26,16 @@ export function wrighttyCommand(context: CommandContext): Command {
     .option('--host <address>', 'where to look', '127.0.0.1')
     .option('--json', 'print JSON')
     .action(async (flags: { host: string; json?: boolean }) => (await import('./actions.js')).printDiscovered(flags))
+  targeted(
+    wrightty,
+    'mcp',
+    "The wrightty package's tools on standard input and output (Model Context Protocol).",
+  ).action(async (flags: TargetFlags) => (await import('./mcp.js')).mcp(flags))
+  wrightty
+    .command('skill')
+    .description('Print what an agent has to know of these commands and tools, or install it.')
+    .argument('[folder]', 'write wrightty/SKILL.md in this folder of skills')
+    .action(async (folder: string | undefined) => (await import('./skill.js')).skill(folder))
   return wrightty
 }
 
