@@ -63,7 +63,9 @@ export class BridgedPty implements Pty, PaneSink {
   /** The session that reads it. */
   start(listener: PtyListener): this {
     this.listener = listener
-    queueMicrotask(() => {
+    // Whoever has started a program wants to hear all of it, and listens only when it has got its session.
+    const later = this.isOwned ? setImmediate : queueMicrotask
+    later(() => {
       for (const piece of this.early.splice(0)) {
         if ('bytes' in piece) listener.onData(piece.bytes)
         else this.resized(piece.cols, piece.rows)

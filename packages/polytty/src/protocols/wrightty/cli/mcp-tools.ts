@@ -35,7 +35,7 @@ export const tools: readonly Tool[] = [
       command: z.string().min(1).describe('The command line.'),
       timeout: seconds.default(30).describe('Seconds that it may take.'),
     }),
-    async (target, { command, timeout }) => (await runCommand(target, command, timeout)).output,
+    async (target, { command, timeout }) => (await runCommand(target, command, timeout)).output.trimEnd(),
   ),
   tool('read_terminal', 'Return the text that the terminal shows now.', none, screenText),
   tool(
