@@ -1234,15 +1234,15 @@ class Bridge:
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    def list_panes(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "command"], where: str | None = None) -> BridgeListPanesResult:
+    def list_panes(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> BridgeListPanesResult:
         """The panes of another terminal, and which sessions they are."""
         return cast("BridgeListPanesResult", self._call("Bridge.listPanes", _given(kind=kind, where=where)))
 
-    def adopt(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "command"], pane: str, where: str | None = None) -> BridgeAdoptResult:
+    def adopt(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], pane: str, where: str | None = None) -> BridgeAdoptResult:
         """Make a session of a pane of another terminal. What runs in it goes on when the session is released."""
         return cast("BridgeAdoptResult", self._call("Bridge.adopt", _given(kind=kind, pane=pane, where=where)))
 
-    def follow(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "command"], where: str | None = None) -> dict[str, Any]:
+    def follow(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> dict[str, Any]:
         """Make sessions of all panes of another terminal, and of those that come."""
         return cast("dict[str, Any]", self._call("Bridge.follow", _given(kind=kind, where=where)))
 
@@ -1255,15 +1255,15 @@ class AsyncBridge:
     def __init__(self, call: AsyncCall) -> None:
         self._call = call
 
-    async def list_panes(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "command"], where: str | None = None) -> BridgeListPanesResult:
+    async def list_panes(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> BridgeListPanesResult:
         """The panes of another terminal, and which sessions they are."""
         return cast("BridgeListPanesResult", await self._call("Bridge.listPanes", _given(kind=kind, where=where)))
 
-    async def adopt(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "command"], pane: str, where: str | None = None) -> BridgeAdoptResult:
+    async def adopt(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], pane: str, where: str | None = None) -> BridgeAdoptResult:
         """Make a session of a pane of another terminal. What runs in it goes on when the session is released."""
         return cast("BridgeAdoptResult", await self._call("Bridge.adopt", _given(kind=kind, pane=pane, where=where)))
 
-    async def follow(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "command"], where: str | None = None) -> dict[str, Any]:
+    async def follow(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> dict[str, Any]:
         """Make sessions of all panes of another terminal, and of those that come."""
         return cast("dict[str, Any]", await self._call("Bridge.follow", _given(kind=kind, where=where)))
 

@@ -84,7 +84,7 @@ test('zellij', needsThat(zellij !== undefined, 'no zellij: cargo install --locke
   writeFileSync(join(home, '.config/zellij/config.kdl'), quiet)
   const layout = `layout { pane command="sh" { args "-c" ${JSON.stringify(program[2])}; }; pane; }`
   writeFileSync(join(home, 'layout.kdl'), layout)
-  const env = { HOME: home, XDG_RUNTIME_DIR: home, ZELLIJ_SOCKET_DIR: home, ZELLIJ_CMD: zellij }
+  const env = { HOME: home, XDG_RUNTIME_DIR: home, ZELLIJ_SOCKET_DIR: home, ZELLIJ_CMD: zellij ?? '' }
   const before = { ...process.env }
   Object.assign(process.env, env)
   onTestFinished(() => void (process.env = before))

@@ -82,6 +82,17 @@ describe('panes of tmux', needs('tmux'), () => {
     expect(await ended).toEqual({ code: 3, signal: null })
   })
 
+  test('whose program has just ended refuse what is typed', async () => {
+    const tmux = newTmux('cat')
+    tmux.run('set-option', '-g', 'remain-on-exit', 'on')
+    tmux.run('new-window', '-d', 'sh', '-c', 'exit 0')
+    const { bridges, spec } = bridgeTo(tmux)
+    const session = await bridges.adopt(spec, '%1').catch(() => null)
+    await session?.write('typed').catch(() => {})
+    // tmux itself crashes on a paste into such a pane.
+    expect(tmux.run('list-panes', '-aF', '#{pane_id}').trim().split('\n')).toEqual(['%0', '%1'])
+  })
+
   test('are resized by us and by others', async () => {
     const tmux = newTmux(`sh -c 'trap "stty size" WINCH; echo ready; while :; do sleep 1000 & wait; done'`)
     const session = (await followed(tmux)).registry.get('%0')

@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** How long one line may wait before the transcript fails with what was received instead. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 60_000
 
 export function readTranscript(path: string): Line[] {
   return readFileSync(path, 'utf8')

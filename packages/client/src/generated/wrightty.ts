@@ -905,7 +905,7 @@ export interface Wrightty {
     readonly 'Bridge.listPanes': {
       readonly params: {
         /** The other terminal. */
-        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'command'
+        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'ghostty' | 'command'
         /** Where it is, if not at the usual place: for tmux the label or the path of its socket. */
         readonly where?: string
       }
@@ -938,7 +938,7 @@ export interface Wrightty {
     readonly 'Bridge.adopt': {
       readonly params: {
         /** The other terminal. */
-        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'command'
+        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'ghostty' | 'command'
         /** Where it is, if not at the usual place: for tmux the label or the path of its socket. */
         readonly where?: string
         /** Its id there, or its name. */
@@ -953,7 +953,7 @@ export interface Wrightty {
     readonly 'Bridge.follow': {
       readonly params: {
         /** The other terminal. */
-        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'command'
+        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'ghostty' | 'command'
         /** Where it is, if not at the usual place: for tmux the label or the path of its socket. */
         readonly where?: string
       }

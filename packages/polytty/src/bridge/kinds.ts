@@ -65,6 +65,19 @@ export const kinds = {
       return screens(new GnuScreenDriver(where, clock), clock)
     },
   },
+  ghostty: {
+    where: 'nothing: it cannot be bridged',
+    ports: [9501, 9520],
+    open: async () => {
+      throw new CoreError(
+        'not-supported',
+        'Ghostty cannot be bridged: it offers no way to read its screen from outside',
+        {
+          hint: 'Run tmux in it, and bridge that: polytty bridge tmux',
+        },
+      )
+    },
+  },
   command: {
     where: 'command line, such as ssh -t build.example.org',
     ports: null,

@@ -3,9 +3,9 @@
  * cannot be done with its panes, and is answered so; bridged-pty.ts makes a PTY of a pane, bridges.ts the sessions.
  */
 import type { Emitter } from '../base/emitter.js'
-import type { Bridge, BridgeGap, ExitStatus } from '../session/pty/port.js'
+import type { Bridge, ExitStatus } from '../session/pty/port.js'
 
-export type { Bridge, BridgeGap }
+export type { Bridge }
 
 /** A pane as its terminal lists it. */
 export interface Pane {

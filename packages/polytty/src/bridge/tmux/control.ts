@@ -32,6 +32,8 @@ interface Pending {
 export interface Command {
   readonly text: string
   readonly quotes?: boolean
+  /** How many answers it has, with those of commands that it runs; 1 if absent. */
+  readonly answers?: number
 }
 
 /** Bytes of commands that tmux has not answered; beyond it nothing more is sent. */
@@ -95,7 +97,9 @@ export class TmuxControl {
       return Promise.reject(new CoreError('input-overflow', 'tmux does not take what is sent to it'))
     const line = { bytes: text.length }
     this.unanswered += line.bytes
-    const answers = commands.map(({ quotes }) => this.expect(quotes ? marker : null, line))
+    const answers = commands.flatMap(({ quotes, answers: count = 1 }) =>
+      Array.from({ length: count }, () => this.expect(quotes ? marker : null, line)),
+    )
     if (this.early) this.early.push(text)
     else this.child.stdin.write(`${text}\n`)
     return Promise.all(answers)

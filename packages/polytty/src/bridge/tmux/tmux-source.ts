@@ -333,18 +333,25 @@ export class TmuxSource implements SessionSource {
     return this.controlOf(pane)
   }
 
-  /** As a paste of tmux: it reaches the program also while someone scrolls in the pane, and no other pane of its group. */
+  /**
+   * As a paste of tmux: it reaches the program also while someone scrolls in the pane, and no other pane of its group. tmux
+   * 3.3 crashes on a paste into a pane whose program has ended, so that is asked in the same moment.
+   */
   private async type(id: string, bytes: Uint8Array, how: string): Promise<void> {
     const control = this.controlFor(id)
-    const done: Promise<unknown>[] = []
-    for (const part of pieces(bytes)) {
-      if (part.length === 1 && part[0] === 0) done.push(control.command(`send-keys -H -t ${id} 00`))
-      else {
-        const keep = { text: `set-buffer -b ${this.buffer} -- ${quoteBytes(part)}` }
-        done.push(control.run([keep, { text: `paste-buffer -d ${how} -b ${this.buffer} -t ${id}` }]))
-      }
-    }
-    await Promise.all(done)
+    const { buffer } = this
+    const typed = [...pieces(bytes)].map(async (part) => {
+      if (part.length === 1 && part[0] === 0) return void (await control.command(`send-keys -H -t ${id} 00`))
+      const drop = `delete-buffer -b ${buffer} ; display-message -p dead`
+      const paste = `paste-buffer -d ${how} -b ${buffer} -t ${id} ; display-message -p sent`
+      const answers = await control.run([
+        { text: `set-buffer -b ${buffer} -- ${quoteBytes(part)}` },
+        { text: `if-shell -F -t ${id} "#{pane_dead}" "${drop}" "${paste}"`, answers: 3 },
+      ])
+      if (answers.at(-1)?.[0]?.toString() === 'dead')
+        throw new CoreError('session-exited', 'the program has ended; its pane is still there')
+    })
+    await Promise.all(typed)
   }
 
   private async resize(id: string, reader: PaneReader, cols: number, rows: number): Promise<void> {
