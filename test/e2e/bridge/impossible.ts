@@ -4,6 +4,7 @@ const LATER = 'a pane is resized by tmux, and read again: a moment later, and wi
 
 export const impossible: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wrightty: {
+    'Input.sendKeys 1': 'it types on after Ctrl+c has ended the program; tmux knows at once that no one reads that',
     'Bridge.release a program of this server': 'it asks what is answered of a session that is no pane',
   },
   termwright: {},
