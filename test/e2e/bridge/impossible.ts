@@ -9,7 +9,7 @@ export const impossible: Readonly<Record<string, Readonly<Record<string, string>
   },
   termwright: {},
   ptywright: {
-    'waiting.jsonl': 'it sets a size in pixels, of which tmux tells programs nothing',
+    'waiting.jsonl': 'it sets a size in pixels, which programs in tmux do not see',
   },
   wsh: {
     'events.jsonl': LATER,

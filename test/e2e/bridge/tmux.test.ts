@@ -214,6 +214,8 @@ describe('panes of tmux', needs('tmux'), () => {
     await session.write('7\r')
     expect(await ended).toEqual({ code: 7, signal: null })
     const endless = await registry.create({ program: 'cat' })
+    await endless.write('awake\r')
+    await see(endless, { type: 'regex', pattern: 'awake\\s+awake' })
     expect(await endless.kill()).toEqual({ code: null, signal: 'SIGTERM' })
     await expect.poll(() => tmux.run('list-panes', '-aF', '#{pane_id}').trim()).toBe('%0')
   })

@@ -50,9 +50,9 @@ export interface PaneLink {
   /** Output may wait: the reader has fallen behind. */
   pause(): void
   resume(): void
-  /** How to know whether somebody watches: for panes that can only be looked at again and again. */
+  /** How to know whether someone watches: for panes that can only be looked at again and again. */
   watchedBy?(isWatched: () => boolean): void
-  /** Somebody has looked at the screen. */
+  /** Someone has looked at the screen. */
   looked?(): void
   /** Reads no more of it; the pane stays as it is. */
   release(): void

@@ -1,5 +1,5 @@
 /**
- * When a screen is read that reports no changes: soon after input and then less and less often, often while somebody
+ * When a screen is read that reports no changes: soon after input and then less and less often, often while someone
  * watches, and now and then otherwise. The reads of one pane never overlap.
  */
 import type { Clock } from '../../base/clock.js'
@@ -29,7 +29,7 @@ export class ReadSchedule {
     this.plan()
   }
 
-  /** Somebody looks: what they see next is to be new. */
+  /** Someone looks: what they see next is to be new. */
   hurry(): void {
     if (this.step < AFTER_INPUT_MS.length || this.reading) return
     this.step = AFTER_INPUT_MS.length - 1

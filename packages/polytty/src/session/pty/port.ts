@@ -127,9 +127,9 @@ export interface Pty {
   readonly closed: Promise<void>
   /** Ends a program that is not ours, in its own terminal's way; absent where signals do. */
   end?(): Promise<void>
-  /** How to know whether somebody watches the screen; absent where changes are reported anyway. */
+  /** How to know whether someone watches the screen; absent where changes are reported anyway. */
   watchedBy?(isWatched: () => boolean): void
-  /** Somebody has looked at the screen; absent for the same reason. */
+  /** Someone has looked at the screen; absent for the same reason. */
   looked?(): void
   /** Hangs up: closes our end, which the kernel reports to the processes on it by SIGHUP. */
   hangUp(): void
