@@ -39,6 +39,9 @@ async function expectScreens(spec: BridgeSpec, firstPane: string): Promise<Sessi
   await session.write('typed é\r')
   await see(session, { type: 'regex', pattern: 'typed é\\s+typed é' })
   expect(() => session.resize(100, 30)).toThrow(`resizing is not supported by this bridge (${spec.kind})`)
+  await expect(session.mouse({ type: 'press', button: 'left', row: 0, col: 0 })).rejects.toMatchObject({
+    code: 'not-supported',
+  })
   const ended = new Promise((resolve) => session.onExit.on(resolve))
   await registry.remove(session)
   expect(await ended).toMatchObject({ code: null, reason: 'the pane was closed' })

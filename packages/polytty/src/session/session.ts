@@ -10,6 +10,7 @@ import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
 import { Emitter } from '../base/emitter.js'
+import type { MouseAction } from '../input/index.js'
 import type { Readiness } from '../ready/index.js'
 import { groupExists } from '../ready/kernel/foreground.js'
 import { RedactedOutput } from '../redaction/output.js'
@@ -320,10 +321,19 @@ export class Session extends SessionView {
     if (this.bridge) this.pty.hangUp()
   }
 
+  lacks(gap: BridgeGap): boolean {
+    return this.bridge?.unsupported.includes(gap) ?? false
+  }
+
+  override async mouse(action: MouseAction): Promise<void> {
+    this.requireSupport('mouse', 'using the mouse')
+    await super.mouse(action)
+  }
+
   /** `not-supported` where the pane's own terminal cannot do it. */
   requireSupport(gap: BridgeGap, what: string): void {
     const { bridge } = this
-    if (!bridge?.unsupported.includes(gap)) return
+    if (!bridge || !this.lacks(gap)) return
     throw new CoreError('not-supported', `${what} is not supported by this bridge (${bridge.kind})`, {
       bridge: bridge.kind,
       unsupported: gap,
