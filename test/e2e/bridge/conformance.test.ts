@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../packages/polytty/src/base/clock.js'
 import { silentLog } from '../../../packages/polytty/src/base/log.js'
 import { Bridges } from '../../../packages/polytty/src/bridge/index.js'
@@ -25,7 +25,10 @@ const docs = join(import.meta.dirname, '../../../docs/bridges.md')
 const five = ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec']
 
 describe('in panes of tmux', needs('tmux'), async () => {
-  const tmux = startTmux('cat', { cols: 80, rows: 24 })
+  let tmux: ReturnType<typeof startTmux>
+  beforeAll(() => {
+    tmux = startTmux('cat', { cols: 80, rows: 24 })
+  })
   const opened: Bridges[] = []
   startInPanes((registry) => {
     const bridges = new Bridges({ registry, clock: systemClock, log: silentLog })
