@@ -80,6 +80,10 @@ const layers = {
     may: ['system', '@terminal', '@render', 'input', 'wait', 'record', 'ready', 'redaction', 'text', 'base'],
     why: 'Sessions know no JSON, no socket and no protocol name. Translate in the protocol instead.',
   },
+  bridge: {
+    may: ['session', 'ready', 'text', 'base'],
+    why: 'bridge makes sessions of the panes of other terminals. It must not know the protocols that use them.',
+  },
   agent: {
     may: [
       'lean',
@@ -111,6 +115,7 @@ const layers = {
       'cli-kit',
       '@client',
       'agent',
+      'bridge',
       'compare',
       'lean',
       'compose',
@@ -134,7 +139,21 @@ const layers = {
     why: 'A host keeps programs and what they print. It parses nothing and knows no protocol: a server does that.',
   },
   server: {
-    may: ['@client', 'protocols', 'host', 'agent', 'transport', 'session', 'redaction', 'files', 'wire', 'base'],
+    may: [
+      ...[
+        '@client',
+        'protocols',
+        'host',
+        'bridge',
+        'agent',
+        'transport',
+        'session',
+        'redaction',
+        'files',
+        'wire',
+        'base',
+      ],
+    ],
     why: 'The server joins protocols, transports and sessions. It must not know the command line that starts it.',
   },
   config: {
@@ -155,6 +174,7 @@ const layers = {
       '@client',
       'server',
       'host',
+      'bridge',
       'protocols',
       'transport',
       'session',

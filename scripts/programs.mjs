@@ -17,6 +17,7 @@ export const testPrograms = {
   git: program('git'),
   grep: program('grep'),
   htop: program('htop'),
+  kitty: program('kitty'),
   less: program('less'),
   man: { names: ['man'], packages: ['man-db', 'groff-base'] },
   mc: program('mc'),
@@ -24,6 +25,7 @@ export const testPrograms = {
   nano: program('nano'),
   openssl: program('openssl'),
   python3: { names: ['python3'], packages: ['python3', 'python3-pip'] },
+  screen: program('screen'),
   script: { names: ['script'], packages: ['bsdutils'] },
   sed: program('sed'),
   setpriv: { names: ['setpriv'], packages: ['util-linux'] },
@@ -34,6 +36,7 @@ export const testPrograms = {
   tmux: program('tmux'),
   vim: program('vim'),
   whiptail: program('whiptail'),
+  'xvfb-run': { names: ['xvfb-run'], packages: ['xvfb', 'xauth', 'libgl1-mesa-dri'] },
   zsh: program('zsh'),
 }
 

@@ -31,6 +31,7 @@ const offenders: Readonly<Record<string, readonly [file: string, imports: string
   'layer-outline': ['outline/bad.ts', '../session/good.js'],
   'layer-compare': ['compare/bad.ts', '../session/good.js'],
   'layer-lean': ['lean/bad.ts', '../session/good.js'],
+  'layer-bridge': ['bridge/bad.ts', '../protocols/good.js'],
   'layer-agent': ['agent/bad.ts', '../protocols/good.js'],
   'layer-record': ['record/bad.ts', '../session/good.js'],
   'layer-session': ['session/bad.ts', '../protocols/good.js'],

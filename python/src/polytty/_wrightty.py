@@ -13,6 +13,13 @@ def _given(**params: Any) -> dict[str, Any]:
     return {name: value for name, value in params.items() if value is not None}
 
 
+class WrighttyGetInfoResultCapabilitiesBridgesItem(TypedDict):
+    kind: str
+    grade: Literal["bytes", "screens"]
+    polled: bool
+    unsupported: List[Literal["raw-output", "styles", "cursor", "scrollback", "mouse", "exit-status", "write", "resize", "close", "create", "signal"]]
+
+
 class WrighttyGetInfoResultCapabilities(TypedDict):
     screenshot: List[Literal["text", "ansi", "json", "svg", "png"]]
     maxSessions: int
@@ -26,6 +33,7 @@ class WrighttyGetInfoResultCapabilities(TypedDict):
     recording: List[Literal["session", "video", "actions"]]
     events: List[str]
     extensions: List[str]
+    bridges: List[WrighttyGetInfoResultCapabilitiesBridgesItem]
 
 
 class _WrighttyGetInfoResult(TypedDict):
@@ -51,7 +59,14 @@ class SessionDestroyResult(TypedDict):
     exitCode: int | None
 
 
-class SessionListResultSessionsItem(TypedDict):
+class SessionListResultSessionsItemBridge(TypedDict):
+    kind: str
+    grade: Literal["bytes", "screens"]
+    polled: bool
+    unsupported: List[Literal["raw-output", "styles", "cursor", "scrollback", "mouse", "exit-status", "write", "resize", "close", "create", "signal"]]
+
+
+class _SessionListResultSessionsItem(TypedDict):
     sessionId: str
     name: str
     title: str
@@ -61,13 +76,24 @@ class SessionListResultSessionsItem(TypedDict):
     pid: int | None
     running: bool
     alternateScreen: bool
+
+
+class SessionListResultSessionsItem(_SessionListResultSessionsItem, total=False):
+    bridge: SessionListResultSessionsItemBridge
 
 
 class SessionListResult(TypedDict):
     sessions: List[SessionListResultSessionsItem]
 
 
-class SessionGetInfoResult(TypedDict):
+class SessionGetInfoResultBridge(TypedDict):
+    kind: str
+    grade: Literal["bytes", "screens"]
+    polled: bool
+    unsupported: List[Literal["raw-output", "styles", "cursor", "scrollback", "mouse", "exit-status", "write", "resize", "close", "create", "signal"]]
+
+
+class _SessionGetInfoResult(TypedDict):
     sessionId: str
     name: str
     title: str
@@ -77,6 +103,10 @@ class SessionGetInfoResult(TypedDict):
     pid: int | None
     running: bool
     alternateScreen: bool
+
+
+class SessionGetInfoResult(_SessionGetInfoResult, total=False):
+    bridge: SessionGetInfoResultBridge
 
 
 class SessionGetReadinessResultReadinessEvidenceItem(TypedDict):
@@ -381,7 +411,14 @@ class PolyttyListSessionsResultSessionsItemReadiness(TypedDict):
     exitCode: int | None
 
 
-class PolyttyListSessionsResultSessionsItem(TypedDict):
+class PolyttyListSessionsResultSessionsItemBridge(TypedDict):
+    kind: str
+    grade: Literal["bytes", "screens"]
+    polled: bool
+    unsupported: List[Literal["raw-output", "styles", "cursor", "scrollback", "mouse", "exit-status", "write", "resize", "close", "create", "signal"]]
+
+
+class _PolyttyListSessionsResultSessionsItem(TypedDict):
     id: str
     name: str
     command: List[str]
@@ -394,6 +431,10 @@ class PolyttyListSessionsResultSessionsItem(TypedDict):
     exit: PolyttyListSessionsResultSessionsItemExit | None
     readiness: PolyttyListSessionsResultSessionsItemReadiness
     clients: dict[str, int]
+
+
+class PolyttyListSessionsResultSessionsItem(_PolyttyListSessionsResultSessionsItem, total=False):
+    bridge: PolyttyListSessionsResultSessionsItemBridge
 
 
 class PolyttyListSessionsResult(TypedDict):
@@ -453,6 +494,32 @@ class AgentListPendingResultPendingItem(TypedDict):
 
 class AgentListPendingResult(TypedDict):
     pending: List[AgentListPendingResultPendingItem]
+
+
+class BridgeListPanesResultPanesItem(TypedDict):
+    id: str
+    name: str
+    title: str
+    cols: int
+    rows: int
+    pid: int | None
+    command: str
+    cwd: str | None
+    sessionId: str | None
+
+
+class BridgeListPanesResult(TypedDict):
+    kind: str
+    grade: Literal["bytes", "screens"]
+    polled: bool
+    unsupported: List[Literal["raw-output", "styles", "cursor", "scrollback", "mouse", "exit-status", "write", "resize", "close", "create", "signal"]]
+    address: str
+    panes: List[BridgeListPanesResultPanesItem]
+
+
+class BridgeAdoptResult(TypedDict):
+    sessionId: str
+    name: str
 
 
 class ScreenUpdatedEventDirtyRegion(TypedDict):
@@ -1163,6 +1230,48 @@ class AsyncAgent:
         return cast("dict[str, Any]", await self._call("Agent.decide", _given(id=id, decision=decision)))
 
 
+class Bridge:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list_panes(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> BridgeListPanesResult:
+        """The panes of another terminal, and which sessions they are."""
+        return cast("BridgeListPanesResult", self._call("Bridge.listPanes", _given(kind=kind, where=where)))
+
+    def adopt(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], pane: str, where: str | None = None) -> BridgeAdoptResult:
+        """Make a session of a pane of another terminal. What runs in it goes on when the session is released."""
+        return cast("BridgeAdoptResult", self._call("Bridge.adopt", _given(kind=kind, pane=pane, where=where)))
+
+    def follow(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> dict[str, Any]:
+        """Make sessions of all panes of another terminal, and of those that come."""
+        return cast("dict[str, Any]", self._call("Bridge.follow", _given(kind=kind, where=where)))
+
+    def release(self, *, session_id: str) -> dict[str, Any]:
+        """Forget the session of a pane, which goes on as it is."""
+        return cast("dict[str, Any]", self._call("Bridge.release", _given(sessionId=session_id)))
+
+
+class AsyncBridge:
+    def __init__(self, call: AsyncCall) -> None:
+        self._call = call
+
+    async def list_panes(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> BridgeListPanesResult:
+        """The panes of another terminal, and which sessions they are."""
+        return cast("BridgeListPanesResult", await self._call("Bridge.listPanes", _given(kind=kind, where=where)))
+
+    async def adopt(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], pane: str, where: str | None = None) -> BridgeAdoptResult:
+        """Make a session of a pane of another terminal. What runs in it goes on when the session is released."""
+        return cast("BridgeAdoptResult", await self._call("Bridge.adopt", _given(kind=kind, pane=pane, where=where)))
+
+    async def follow(self, *, kind: Literal["tmux", "kitty", "wezterm", "zellij", "screen", "ghostty", "command"], where: str | None = None) -> dict[str, Any]:
+        """Make sessions of all panes of another terminal, and of those that come."""
+        return cast("dict[str, Any]", await self._call("Bridge.follow", _given(kind=kind, where=where)))
+
+    async def release(self, *, session_id: str) -> dict[str, Any]:
+        """Forget the session of a pane, which goes on as it is."""
+        return cast("dict[str, Any]", await self._call("Bridge.release", _given(sessionId=session_id)))
+
+
 class Domains:
     def __init__(self, call: Call) -> None:
         self.wrightty = Wrightty(call)
@@ -1174,6 +1283,7 @@ class Domains:
         self.events = Events(call)
         self.polytty = Polytty(call)
         self.agent = Agent(call)
+        self.bridge = Bridge(call)
 
 
 class AsyncDomains:
@@ -1187,3 +1297,4 @@ class AsyncDomains:
         self.events = AsyncEvents(call)
         self.polytty = AsyncPolytty(call)
         self.agent = AsyncAgent(call)
+        self.bridge = AsyncBridge(call)

@@ -220,7 +220,11 @@ describe('shims', () => {
     const shims = join(folder, "with space and 'quote'")
     const { stdout } = await polytty('shims', shims)
     expect(stdout.trim().split('\n')).toEqual(
-      ['wrightty', 'ptywright', 'termwright', 'wsh', 'tuispec'].map((name) => join(shims, name)),
+      [
+        'wrightty',
+        ...['tmux', 'kitty', 'wezterm', 'zellij', 'ghostty'].map((kind) => `wrightty-bridge-${kind}`),
+        ...['ptywright', 'termwright', 'wsh', 'tuispec'],
+      ].map((name) => join(shims, name)),
     )
     const env = { ...process.env, PATH: `${shims}${delimiter}${process.env.PATH}` }
     const script = `termwright run --wait-for there -- sh -c 'echo there; cat' | head -1

@@ -86,11 +86,14 @@ test('a reader that goes away ends the command quietly', () => {
   expect([stdout, stderr]).toEqual(['1\n', ''])
 })
 
-test.each(['--bridge-tmux', '--bridge-kitty', '--alacritty'])('term %s is refused with what there is', (flag) => {
-  expect(wrightty('term', flag)).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(new RegExp(`${flag} .*no other terminal.*--headless`, 's')),
-  })
+test.each([
+  [['--alacritty'], 1, /--alacritty is not supported.*--headless/s],
+  [['--bridge-ghostty'], 1, /Ghostty cannot be bridged.*polytty bridge tmux/s],
+  [['--bridge-kitty'], 2, /where does kitty listen\?.*--listen-on/s],
+  [['--bridge-kitty', '--headless'], 2, /exactly one of --headless and --bridge-tmux/],
+  [[], 2, /exactly one of --headless and --bridge-tmux/],
+])('term %j says what is missing', (flags, status, reason) => {
+  expect(wrightty('term', ...flags)).toMatchObject({ status, stderr: expect.stringMatching(reason) })
 })
 
 test('run gives up after its timeout', () => {

@@ -24,6 +24,17 @@ export interface Wrightty {
           readonly events: readonly string[]
           /** Domains of methods that the document does not have. */
           readonly extensions: readonly string[]
+          /** Terminals whose panes are sessions of this server. */
+          readonly bridges: readonly ({
+            /** The other terminal, such as tmux. */
+            readonly kind: string
+            /** Whether its output is read, of which the screen is made here, or only its screen. */
+            readonly grade: 'bytes' | 'screens'
+            /** It reports no changes: it is looked at again and again, after input and while watched. */
+            readonly polled: boolean
+            /** What its panes cannot do; that is answered by an error. */
+            readonly unsupported: readonly ('raw-output' | 'styles' | 'cursor' | 'scrollback' | 'mouse' | 'exit-status' | 'write' | 'resize' | 'close' | 'create' | 'signal')[]
+          })[]
         }
       }
     }
@@ -102,6 +113,17 @@ export interface Wrightty {
           readonly pid: number | null
           readonly running: boolean
           readonly alternateScreen: boolean
+          /** Whose pane it is; absent for a program of this server. */
+          readonly bridge?: {
+            /** The other terminal, such as tmux. */
+            readonly kind: string
+            /** Whether its output is read, of which the screen is made here, or only its screen. */
+            readonly grade: 'bytes' | 'screens'
+            /** It reports no changes: it is looked at again and again, after input and while watched. */
+            readonly polled: boolean
+            /** What its panes cannot do; that is answered by an error. */
+            readonly unsupported: readonly ('raw-output' | 'styles' | 'cursor' | 'scrollback' | 'mouse' | 'exit-status' | 'write' | 'resize' | 'close' | 'create' | 'signal')[]
+          }
         })[]
       }
     }
@@ -121,6 +143,17 @@ export interface Wrightty {
         readonly pid: number | null
         readonly running: boolean
         readonly alternateScreen: boolean
+        /** Whose pane it is; absent for a program of this server. */
+        readonly bridge?: {
+          /** The other terminal, such as tmux. */
+          readonly kind: string
+          /** Whether its output is read, of which the screen is made here, or only its screen. */
+          readonly grade: 'bytes' | 'screens'
+          /** It reports no changes: it is looked at again and again, after input and while watched. */
+          readonly polled: boolean
+          /** What its panes cannot do; that is answered by an error. */
+          readonly unsupported: readonly ('raw-output' | 'styles' | 'cursor' | 'scrollback' | 'mouse' | 'exit-status' | 'write' | 'resize' | 'close' | 'create' | 'signal')[]
+        }
       }
     }
     /** Whether the program waits for its user now, and for what, with the facts that say so. */
@@ -713,6 +746,17 @@ export interface Wrightty {
             /** Of the program if it has ended, of the last command at a prompt of a shell that reports it. */
             readonly exitCode: number | null
           }
+          /** Whose pane it is; absent for a program of this server. */
+          readonly bridge?: {
+            /** The other terminal, such as tmux. */
+            readonly kind: string
+            /** Whether its output is read, of which the screen is made here, or only its screen. */
+            readonly grade: 'bytes' | 'screens'
+            /** It reports no changes: it is looked at again and again, after input and while watched. */
+            readonly polled: boolean
+            /** What its panes cannot do; that is answered by an error. */
+            readonly unsupported: readonly ('raw-output' | 'styles' | 'cursor' | 'scrollback' | 'mouse' | 'exit-status' | 'write' | 'resize' | 'close' | 'create' | 'signal')[]
+          }
           /** Connected clients that have named the session, by protocol. */
           readonly clients: { readonly [name: string]: number }
         })[]
@@ -854,6 +898,71 @@ export interface Wrightty {
       readonly params: {
         readonly id: string
         readonly decision: 'approved' | 'denied'
+      }
+      readonly result: Record<string, never>
+    }
+    /** The panes of another terminal, and which sessions they are. */
+    readonly 'Bridge.listPanes': {
+      readonly params: {
+        /** The other terminal. */
+        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'ghostty' | 'command'
+        /** Where it is, if not at the usual place: for tmux the label or the path of its socket. */
+        readonly where?: string
+      }
+      readonly result: {
+        /** The other terminal, such as tmux. */
+        readonly kind: string
+        /** Whether its output is read, of which the screen is made here, or only its screen. */
+        readonly grade: 'bytes' | 'screens'
+        /** It reports no changes: it is looked at again and again, after input and while watched. */
+        readonly polled: boolean
+        /** What its panes cannot do; that is answered by an error. */
+        readonly unsupported: readonly ('raw-output' | 'styles' | 'cursor' | 'scrollback' | 'mouse' | 'exit-status' | 'write' | 'resize' | 'close' | 'create' | 'signal')[]
+        readonly address: string
+        readonly panes: readonly ({
+          /** As that terminal has it. */
+          readonly id: string
+          readonly name: string
+          readonly title: string
+          readonly cols: number
+          readonly rows: number
+          readonly pid: number | null
+          readonly command: string
+          readonly cwd: string | null
+          /** The session that it is; null where it is none. */
+          readonly sessionId: string | null
+        })[]
+      }
+    }
+    /** Make a session of a pane of another terminal. What runs in it goes on when the session is released. */
+    readonly 'Bridge.adopt': {
+      readonly params: {
+        /** The other terminal. */
+        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'ghostty' | 'command'
+        /** Where it is, if not at the usual place: for tmux the label or the path of its socket. */
+        readonly where?: string
+        /** Its id there, or its name. */
+        readonly pane: string
+      }
+      readonly result: {
+        readonly sessionId: string
+        readonly name: string
+      }
+    }
+    /** Make sessions of all panes of another terminal, and of those that come. */
+    readonly 'Bridge.follow': {
+      readonly params: {
+        /** The other terminal. */
+        readonly kind: 'tmux' | 'kitty' | 'wezterm' | 'zellij' | 'screen' | 'ghostty' | 'command'
+        /** Where it is, if not at the usual place: for tmux the label or the path of its socket. */
+        readonly where?: string
+      }
+      readonly result: Record<string, never>
+    }
+    /** Forget the session of a pane, which goes on as it is. */
+    readonly 'Bridge.release': {
+      readonly params: {
+        readonly sessionId: string
       }
       readonly result: Record<string, never>
     }

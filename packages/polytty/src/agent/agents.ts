@@ -144,7 +144,7 @@ export class Agents implements Disposable {
           break
         case 'resize': {
           const { cols, rows } = readSize(value ?? '')
-          session.resize(cols, rows)
+          await session.resize(cols, rows)
           break
         }
         case 'handoff': {

@@ -33,7 +33,7 @@ export async function bridgeTerminal(
   stdin.on('end', () => void session.write('\x04').catch(() => {}))
   stdout.on('resize', () => {
     const { cols, rows } = windowSize(stdout, session)
-    session.resize(cols, rows)
+    void session.resize(cols, rows)
   })
   const exit = await ended
   if (stdin.isTTY) stdin.setRawMode(false)

@@ -2,6 +2,7 @@
 import { Command, Help, Option } from 'commander'
 import { version } from '../base/package.js'
 import type { Protocol } from '../protocols/protocol.js'
+import { addBridgeCommands } from './commands/bridges.js'
 import { addCompletion, addProtocolCommands } from './commands/protocols.js'
 import { addRecordingCommands } from './commands/recordings.js'
 import { addServerCommands } from './commands/server.js'
@@ -33,6 +34,7 @@ export async function createProgram(protocols: readonly Protocol[], words: reado
     .addHelpText('after', TRY)
   addSessionCommands(program)
   addServerCommands(program, protocols)
+  addBridgeCommands(program, protocols)
   addRecordingCommands(program)
   addTestCommand(program)
   await addProtocolCommands(program, protocols, words)

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { CoreError } from '../base/core-error.js'
+import { parseBridge } from '../bridge/index.js'
 import { defaultSocket, lookAtSocket, socketOf } from '../cli-kit/find-server.js'
 import { openDiagnostics } from '../cli-kit/log.js'
 import type { LogFlags } from '../cli-kit/log-options.js'
@@ -24,6 +25,7 @@ export interface ServeFlags
     PolicyFlags {
   readonly allowOrigin: readonly string[]
   readonly plugin: readonly string[]
+  readonly bridge: readonly string[]
   readonly redactLiteral: readonly string[]
   readonly redactPattern: readonly string[]
   readonly linger?: number
@@ -37,7 +39,7 @@ const REPLACES = 'POLYTTY_REPLACES'
 
 export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): Promise<void> {
   const { config } = loadConfig()
-  const { allowOrigin, plugin, redactLiteral, redactPattern, logLevel, logFormat, linger, ...rest } = flags
+  const { allowOrigin, plugin, redactLiteral, redactPattern, logLevel, logFormat, linger, bridge, ...rest } = flags
   const { secrets, secretsAnywhere, approve, audit, host: address, keep, ...given } = rest
   const { allowOrigin: configured = [], keep: configuredKeep, ...fromConfig } = config.server ?? {}
   const options = {
@@ -59,6 +61,7 @@ export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): 
       ...(address !== false && { hostSocket: hostSocketOf(options), keepSeconds: keep ?? configuredKeep }),
       agents: policyOf({ secrets, secretsAnywhere, approve, audit }),
       plugins: plugin,
+      bridges: bridge.map(parseBridge),
       ...redaction,
       ...(linger !== undefined && { lingerMs: linger * 1000 }),
     },

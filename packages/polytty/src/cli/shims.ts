@@ -17,22 +17,26 @@ export function writeShims(folder: string, protocols: readonly Protocol[]): void
   } catch (error) {
     throw new CoreError('invalid-path', `cannot make ${place}: ${(error as NodeJS.ErrnoException).code}`)
   }
-  const paths = shims.map(({ name }) => join(place, name))
+  const scripts = shims.flatMap(({ name, shim = [], otherShims = {} }) => [
+    { path: join(place, name), words: [name, ...shim] },
+    ...Object.entries(otherShims).map(([other, words]) => ({ path: join(place, other), words })),
+  ])
+  const paths = scripts.map(({ path }) => path)
   // All or none: a half-written folder would mix two programs.
   for (const path of paths) refuseForeign(path)
-  for (const [index, protocol] of shims.entries()) {
-    writeFileSync(paths[index]!, script(protocol))
-    chmodSync(paths[index]!, 0o755)
+  for (const { path, words } of scripts) {
+    writeFileSync(path, script(words))
+    chmodSync(path, 0o755)
   }
   process.stdout.write(`${paths.join('\n')}\n`)
   const hint = `Put the folder first on your PATH:\n  export PATH=${shellQuote(place)}:"$PATH"\n`
   if (process.stdout.isTTY) process.stderr.write(hint)
 }
 
-function script({ name, shim = [] }: Protocol): string {
+function script(words: readonly string[]): string {
   const own = resolve(process.argv[1]!)
-  const words = [shellQuote(process.execPath), shellQuote(own), '--shim', name, ...shim]
-  return `#!/bin/sh\n${MARK}\nexec ${words.join(' ')} "$@"\n`
+  const line = [shellQuote(process.execPath), shellQuote(own), '--shim', ...words]
+  return `#!/bin/sh\n${MARK}\nexec ${line.join(' ')} "$@"\n`
 }
 
 function refuseForeign(path: string): void {

@@ -59,13 +59,19 @@ export class Composition implements Disposable {
   }
 
   /** Sets the window that program and panels share. */
-  resize(cols: number, rows: number): void {
+  resize(cols: number, rows: number): void | Promise<void> {
+    // A pane of another terminal gets the size that it can have, which it reports.
+    if (this.session.isBorrowed) return this.session.resize(clamp(cols), clamp(rows))
     this.window = { cols: clamp(cols), rows: clamp(rows) }
     this.fit()
   }
 
-  /** An attached terminal has this size; the smallest of all rules until it is detached. */
+  /**
+   * An attached terminal has this size; the smallest of all rules until it is detached. A pane of another terminal keeps
+   * its size: people look at it there as well.
+   */
   attachWindow(client: object, cols: number, rows: number): void {
+    if (this.session.isBorrowed) return
     this.windows.set(client, { cols: clamp(cols), rows: clamp(rows) })
     this.fitSmallest()
   }
@@ -82,7 +88,7 @@ export class Composition implements Disposable {
   private fitSmallest(): void {
     if (this.windows.size === 0 || this.session.exited) return
     const sizes = [...this.windows.values()]
-    this.resize(Math.min(...sizes.map(({ cols }) => cols)), Math.min(...sizes.map(({ rows }) => rows)))
+    void this.resize(Math.min(...sizes.map(({ cols }) => cols)), Math.min(...sizes.map(({ rows }) => rows)))
   }
 
   private handleElements(panels: boolean): void {
@@ -97,10 +103,11 @@ export class Composition implements Disposable {
     this.layout = layOut(this.elements.list('panel'), window.rows)
     this.last = null
     const rows = window.rows - reservedRows(this.layout)
-    if (session.exited || (session.cols === window.cols && session.rows === rows)) return
+    if (session.exited || session.isBorrowed || (session.cols === window.cols && session.rows === rows)) return
     this.resizing = true
     try {
-      session.resize(window.cols, rows)
+      // What another terminal has no room for stays as it was.
+      void Promise.resolve(session.resize(window.cols, rows)).catch(() => {})
     } finally {
       this.resizing = false
     }

@@ -2,6 +2,7 @@
 import type { Agents } from '../agent/index.js'
 import type { Clock } from '../base/clock.js'
 import type { Diagnostics } from '../base/diagnostics.js'
+import type { BridgeKind, Bridges } from '../bridge/index.js'
 import type { RecordingStore } from '../record/index.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { SessionRegistry } from '../session/index.js'
@@ -17,6 +18,10 @@ export interface Core {
   /** Sessions as agents use them. */
   readonly agents: Agents
   readonly lifetime: Lifetime
+  /** Panes of other terminals, as sessions. */
+  readonly bridges: Bridges
+  /** The terminal whose bridge this server is and nothing else, so that new sessions are panes of it; null for others. */
+  readonly bridgeTo: BridgeKind | null
   /** Room for what is recorded for clients. */
   readonly recordings: RecordingStore
   /** Takes secrets out of everything that leaves the server; null where redaction is off. */

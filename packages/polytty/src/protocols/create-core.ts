@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../base/clock.js'
 import { createDiagnostics, type Diagnostics } from '../base/diagnostics.js'
 import { silentLog } from '../base/log.js'
 import { version } from '../base/package.js'
+import { type BridgeSpec, Bridges } from '../bridge/index.js'
 import { RecordingStore } from '../record/index.js'
 import type { Redactor } from '../redaction/redactor.js'
 import { type Launcher, SessionRegistry } from '../session/index.js'
@@ -31,15 +32,22 @@ export interface CoreOptions {
   readonly recordingsFolder?: string
   /** Who has to give a password; no one if absent. */
   readonly auth?: Core['auth']
+  /** Start programs in new panes of this terminal. */
+  readonly bridgeTo?: BridgeSpec
 }
 
 export function createCore({ maxSessions, shell, name, baseEnv, ...options }: CoreOptions): Core {
   const { clock = systemClock, redactor = null, auth = { required: false, accepts: () => true } } = options
   const diagnostics = options.diagnostics ?? createDiagnostics(silentLog, clock)
+  const { bridgeTo } = options
+  const inPanes: Launcher | null = bridgeTo
+    ? { launch: (started, meta) => bridges.launcher(bridgeTo).launch(started, meta) }
+    : null
   const sessions = new SessionRegistry({
     ...{ clock, maxSessions, baseEnv, redactor, diagnostics },
-    ...{ launcher: options.launcher, scriptsFolder: options.scriptsFolder },
+    ...{ launcher: inPanes ?? options.launcher, scriptsFolder: options.scriptsFolder },
   })
+  const bridges = new Bridges({ registry: sessions, clock, log: diagnostics.log })
   const program = shell ?? process.env.SHELL ?? '/bin/sh'
   return {
     sessions,
@@ -49,6 +57,8 @@ export function createCore({ maxSessions, shell, name, baseEnv, ...options }: Co
     redactor,
     presence: new Presence(),
     lifetime: new Lifetime(sessions, clock),
+    bridges,
+    bridgeTo: bridgeTo?.kind ?? null,
     recordings: new RecordingStore({}, options.recordingsFolder),
     version,
     shell: program,

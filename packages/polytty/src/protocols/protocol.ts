@@ -32,6 +32,8 @@ export interface Protocol {
   command?(context: CommandContext): Promise<Command>
   /** Words that its shim puts before the user's; absent where no original program exists. */
   readonly shim?: readonly string[]
+  /** Further programs of the original, and the words of ours that stand for them. */
+  readonly otherShims?: Readonly<Record<string, readonly string[]>>
   /** Transcripts, and how to play them: what test/conformance runs. */
   readonly conformance: URL
 }

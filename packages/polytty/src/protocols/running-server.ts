@@ -1,6 +1,7 @@
 /** A whole server, as seen by whoever starts one: its options, and its state while it runs. */
 import type { AgentPolicy } from '../agent/index.js'
 import type { Emitter } from '../base/emitter.js'
+import type { BridgeSpec } from '../bridge/index.js'
 import type { SessionRegistry } from '../session/index.js'
 
 /** Options of a server that are for one protocol alone. */
@@ -64,6 +65,12 @@ export interface ServerOptions extends EndpointOptions {
   /** Also mask these texts, and what these regular expressions match. */
   readonly redactLiterals?: readonly string[]
   readonly redactPatterns?: readonly string[]
+  /** Terminals whose panes are sessions. */
+  readonly bridges?: readonly BridgeSpec[]
+  /** Be a bridge to the first of them and nothing else: new sessions are panes of it. */
+  readonly bridgeOnly?: boolean
+  /** Ports to try where `port` is absent; those of every server if this is absent too. */
+  readonly ports?: readonly number[]
 }
 
 export interface Server {
@@ -81,6 +88,8 @@ export interface Server {
   readonly onUnneeded: Emitter<void>
   /** The server was asked to make room for another that takes its sessions over. */
   readonly onReplaced: Emitter<void>
+  /** Every terminal that was bridged is gone. */
+  readonly onBridgesLost: Emitter<void>
   /** Whether the server stays when its last session ends; true unless it is set otherwise. */
   persistent: boolean
   /** Does ahead of time what the first clients would wait for, for some memory: for a server that stays. */

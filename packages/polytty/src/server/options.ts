@@ -88,8 +88,9 @@ function readPem(path: string): Buffer {
 }
 
 /** The ports to try; `note` is what a server before left, whose clients and sessions know its port. */
-export function candidatePorts(port: number | undefined, note = ''): readonly number[] {
+export function candidatePorts({ port, ports }: ServerOptions, note = ''): readonly number[] {
   if (port !== undefined) return [port]
+  if (ports) return ports
   const before = note === '' ? [] : [(JSON.parse(note) as { port: number }).port]
   return [...before, ...defaultPorts()]
 }

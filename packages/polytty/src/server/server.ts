@@ -76,6 +76,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     shell: options.shell,
     name: options.name,
     agents: options.agents,
+    bridgeTo: options.bridgeOnly ? options.bridges?.[0] : undefined,
     ...(hosts && { launcher: hosts, ...keptFolders(options) }),
     auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
   })
@@ -96,11 +97,18 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
   })
   const endpoints = served.map(({ endpoint }) => endpoint)
   await hosts?.adoptInto(core.sessions)
+  try {
+    for (const spec of options.bridges ?? []) await core.bridges.follow(spec)
+  } catch (error) {
+    await core.bridges.stop()
+    await hosts?.release()
+    throw error
+  }
   core.recordings.tidy()
   core.lifetime.replaceable = hosts !== null
   const http = await listenHttp({
     host,
-    ports: candidatePorts(options.port, hosts?.note),
+    ports: candidatePorts(options, hosts?.note),
     guard,
     routes: underPrefix(basePrefix, [
       ...endpoints.flatMap(({ routes }) => routes ?? []),
@@ -117,6 +125,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     diagnostics,
     tls,
   }).catch(async (error: unknown) => {
+    await core.bridges.stop()
     await hosts?.release()
     throw error
   })
@@ -165,6 +174,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     metrics.dispose()
     core.agents.dispose()
     core.lifetime.dispose()
+    await core.bridges.stop()
   }
   log.info('listening', { url, sockets: unix.map(({ path }) => path).join(' ') })
   return {
@@ -179,6 +189,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     onClients: clients.onChange,
     onUnneeded: core.lifetime.onUnneeded,
     onReplaced: core.lifetime.onReplaced,
+    onBridgesLost: core.bridges.onAllLost,
     get persistent() {
       return core.lifetime.persistent
     },
@@ -202,6 +213,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
       log.info('leaving the sessions to the next server', { sessions: core.sessions.list().length })
       http.refuseClients()
       core.sessions.release()
+      await core.bridges.stop()
       await hosts.release()
       core.recordings.release()
       await close(true)

@@ -4,7 +4,7 @@ export type { FindOptions, FoundText } from './find-text.js'
 export { endOrphans } from './orphans.js'
 export { processesOf } from './processes.js'
 export { partKey } from './pty/input-keys.js'
-export type { ExitStatus } from './pty/port.js'
+export { type Bridge, bridgeGaps, type ExitStatus } from './pty/port.js'
 export { prepareStart } from './pty/start.js'
 export { type RecordOptions, recordingTap, recordSession } from './recording.js'
 export {

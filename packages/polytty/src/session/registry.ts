@@ -187,7 +187,12 @@ export class SessionRegistry {
   }
 
   /** Ends the session's processes and forgets it. Resolves when none is left. */
-  remove(session: Session, options: KillOptions = {}): Promise<ExitStatus | null> {
+  async remove(session: Session, options: KillOptions = {}): Promise<ExitStatus | null> {
+    if (!session.exited) session.requireSupport('close', 'closing a pane')
+    return this.end(session, options)
+  }
+
+  private end(session: Session, options: KillOptions): Promise<ExitStatus | null> {
     // Once its program has ended it is gone for everyone, though what it may have left behind is still looked for.
     const watch = session.onExit.on(() => queueMicrotask(() => this.forget(session)))
     const removal = session.kill(options).finally(() => {
@@ -199,6 +204,12 @@ export class SessionRegistry {
     return removal
   }
 
+  /** Forgets the session of another terminal's pane, which goes on. */
+  drop(session: Session): void {
+    session.release()
+    this.forget(session)
+  }
+
   /** Lets all sessions be, for another process to take over: nothing is started any more. */
   release(): void {
     this.disposed = true
@@ -207,7 +218,11 @@ export class SessionRegistry {
   /** Ends every session, for good. */
   async dispose(options: KillOptions = {}): Promise<void> {
     this.disposed = true
-    await Promise.allSettled([...this.list().map((session) => this.remove(session, options)), ...this.removals])
+    const all = this.list()
+    // Panes of other terminals are not ours to end.
+    for (const session of all.filter(({ bridge }) => bridge)) this.drop(session)
+    const ours = all.filter(({ bridge }) => !bridge)
+    await Promise.allSettled([...ours.map((session) => this.remove(session, options)), ...this.removals])
     this.integration.dispose()
   }
 

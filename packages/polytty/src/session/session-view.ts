@@ -144,7 +144,9 @@ export abstract class SessionView {
   }
 
   async paste(text: string, options: { readonly bracketed?: PasteBrackets } = {}): Promise<void> {
-    await this.write(encodePaste(text, this.terminal.modes, options.bracketed))
+    const { bracketed = 'auto' } = options
+    const pasted = bracketed === 'auto' && !this.terminal.modes.bracketedPaste
+    await this.write(encodePaste(text, this.terminal.modes, bracketed), { pasted })
   }
 
   /** Notifies a program that asked for it that the terminal gained or lost the focus. */

@@ -4,12 +4,13 @@
  * registry.
  */
 
-import type { PaletteOverrides } from '@polytty/terminal'
+import type { PaletteOverrides, Snapshot } from '@polytty/terminal'
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
 import { Emitter } from '../base/emitter.js'
+import type { MouseAction } from '../input/index.js'
 import type { Readiness } from '../ready/index.js'
 import { groupExists } from '../ready/kernel/foreground.js'
 import { RedactedOutput } from '../redaction/output.js'
@@ -20,7 +21,7 @@ import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
 import { addLeader, removeLeader, signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import type { ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
+import type { Bridge, BridgeGap, ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
@@ -123,8 +124,9 @@ export class Session extends SessionView {
     const onExit = (status: ExitStatus) => this.handleExit(status)
     const { screen, reported } = this
     const onNote = (note: PtyNote) => applyNote(note, { screen, reported, resize: (size) => this.takeSize(size) })
-    this.pty = open(options, { onData, onExit, onNote }, clock)
-    addLeader(this.pty.pid, this.id)
+    const text = () => this.screen.terminal.snapshot().text()
+    this.pty = open(options, { onData, onExit, onNote, text }, clock)
+    if (!this.pty.bridge) addLeader(this.pty.pid, this.id)
     this.reading = new Reading(this.pty, turns, clock)
     this.replies = new Replies(
       {
@@ -135,7 +137,8 @@ export class Session extends SessionView {
       clock,
       { look: () => this.pty.kernel.foreground(), groupExists, isShell: isShellProcess },
     )
-    const asksUser = options.interactiveShell && saved?.awaitsPrompt !== false
+    // A shell of someone else has shown its prompt long ago.
+    const asksUser = options.interactiveShell && !this.pty.end && saved?.awaitsPrompt !== false
     this.firstPrompt = asksUser ? new FirstPrompt(options.marksPrompts, clock) : null
     this.readiness = openReadiness({
       pty: this.pty,
@@ -152,7 +155,13 @@ export class Session extends SessionView {
       this.reported.noteEvent(event)
       if (event.type === 'promptMark' && event.mark === 'commandStart') this.firstPrompt?.notePrompt()
     })
+    this.pty.watchedBy?.(() => this.waiting > 0 || this.onChange.size > 0 || this.onOutput.size > 1)
     if (saved) this.restore(saved)
+  }
+
+  override snapshot(): Snapshot {
+    this.pty.looked?.()
+    return super.snapshot()
   }
 
   /** How long ago the program was started. */
@@ -170,6 +179,16 @@ export class Session extends SessionView {
 
   get pid(): number {
     return this.pty.pid
+  }
+
+  /** Whose pane it is, where that is another terminal's; null for a program of ours. */
+  get bridge(): Bridge | null {
+    return this.pty.bridge ?? null
+  }
+
+  /** Whether what runs in it is someone else's, who may be looking at it in another terminal. */
+  get isBorrowed(): boolean {
+    return this.pty.end !== undefined
   }
 
   /** How the program ended; null while it runs. */
@@ -203,7 +222,7 @@ export class Session extends SessionView {
    */
   async write(
     data: Uint8Array | string,
-    { unseen = false, key }: WriteOptions & { readonly unseen?: boolean } = {},
+    { unseen = false, key, pasted }: WriteOptions & { readonly unseen?: boolean } = {},
   ): Promise<void> {
     this.requireRunning()
     const bytes = typeof data === 'string' ? encoder.encode(data) : data
@@ -215,7 +234,7 @@ export class Session extends SessionView {
     const at = (this.inputAt = this.clock.monotonic())
     const entered = endsLine(bytes)
     this.pty.note({ type: 'input', entered })
-    const written = this.pty.write(bytes, { key })
+    const written = this.pty.write(bytes, { key, pasted })
     this.replies.noteInput()
     this.reported.noteInput(entered)
     this.readiness.noteInput()
@@ -223,14 +242,18 @@ export class Session extends SessionView {
     await untilRead(written, this.id, this.clock)
   }
 
-  /** Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. */
-  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): void {
+  /**
+   * Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. A pane of
+   * another terminal is resized there first: the promise resolves when it was.
+   */
+  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): void | Promise<void> {
     const width = pixelWidth ?? Math.round((this.pixelSize.width / this.cols) * cols)
     const height = pixelHeight ?? Math.round((this.pixelSize.height / this.rows) * rows)
     requireSize(cols, rows, width, height)
     const size = { cols, rows, pixelWidth: width, pixelHeight: height }
     this.pty.note({ type: 'resize', ...size })
-    this.pty.resize(cols, rows, width, height)
+    const elsewhere = this.pty.resize(cols, rows, width, height)
+    if (elsewhere) return elsewhere
     this.takeSize(size)
   }
 
@@ -255,6 +278,7 @@ export class Session extends SessionView {
   /** Sends a signal such as 'SIGINT' to the program's process group and to its job in the foreground. */
   signal(name: string): void {
     this.requireRunning()
+    if (this.pid === 0) this.requireSupport('signal', 'sending signals')
     signalGroup(this.pid, name)
   }
 
@@ -263,6 +287,10 @@ export class Session extends SessionView {
    * Asked again meanwhile, the shortest grace time counts. Resolves with the exit status when all of it is gone.
    */
   async kill(options: KillOptions = {}): Promise<ExitStatus> {
+    if (this.pty.end) {
+      await this.pty.end()
+      return this.ended.promise
+    }
     if (this.ending) this.ending.hurry(options)
     const ending = (this.ending ??= new Ending(
       {
@@ -287,6 +315,30 @@ export class Session extends SessionView {
   /** After it was killed: how many of its processes could not be ended. None, but for those that no signal reaches. */
   get processesLeft(): number {
     return this.leftAlive
+  }
+
+  /** Lets a pane of another terminal be: the session ends here, and what runs in it goes on. */
+  release(): void {
+    if (this.bridge) this.pty.hangUp()
+  }
+
+  lacks(gap: BridgeGap): boolean {
+    return this.bridge?.unsupported.includes(gap) ?? false
+  }
+
+  override async mouse(action: MouseAction): Promise<void> {
+    this.requireSupport('mouse', 'using the mouse')
+    await super.mouse(action)
+  }
+
+  /** `not-supported` where the pane's own terminal cannot do it. */
+  requireSupport(gap: BridgeGap, what: string): void {
+    const { bridge } = this
+    if (!bridge || !this.lacks(gap)) return
+    throw new CoreError('not-supported', `${what} is not supported by this bridge (${bridge.kind})`, {
+      bridge: bridge.kind,
+      unsupported: gap,
+    })
   }
 
   /** Stops reading the program's output until the handle is disposed: for a subscriber that fell behind. */

@@ -37,6 +37,12 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     )
     .option('--max-waits <n>', 'unanswered requests of one client', wholeNumber(1, 100_000), defaults.maxWaits)
     .option('--allow-origin <origin>', 'allow pages from this origin; may be repeated', gather, [])
+    .option(
+      '--bridge <kind[:where]>',
+      'make sessions of the panes of this terminal: tmux, tmux:LABEL, kitty …; may be repeated',
+      gather,
+      [],
+    )
     .option('--redact', 'mask what looks like a secret in everything that leaves the server')
     .option('--redact-literal <text>', 'mask this text; may be repeated', gather, [])
     .option('--redact-pattern <regex>', 'mask what this matches; may be repeated', gather, [])

@@ -10,6 +10,7 @@ import type { WrighttyClient, WrighttyServer } from './context.js'
 import { encodeError } from './errors.js'
 import { events } from './events.js'
 import { agentMethods } from './methods/agent.js'
+import { bridgeMethods } from './methods/bridge.js'
 import { eventMethods } from './methods/events.js'
 import { inputMethods } from './methods/input.js'
 import { polyttyMethods } from './methods/polytty.js'
@@ -49,6 +50,7 @@ export const wrightty: Dialect<WrighttyClient> = {
     ...eventMethods,
     ...polyttyMethods,
     ...agentMethods,
+    ...bridgeMethods,
   ].map(recordActions),
   events,
   order: 'concurrent',

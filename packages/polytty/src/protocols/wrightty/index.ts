@@ -12,5 +12,8 @@ export const wrightty: Protocol = {
   addresses: ({ http, webSocket }) => [`${webSocket}  (WebSocket), ${http}/  (HTTP POST)`],
   command: async (context) => (await import('./cli/program.js')).wrighttyCommand(context),
   shim: [],
+  otherShims: Object.fromEntries(
+    ['tmux', 'kitty', 'wezterm', 'zellij', 'ghostty'].map((kind) => [`wrightty-bridge-${kind}`, ['bridge', kind]]),
+  ),
   conformance: new URL('./conformance/', import.meta.url),
 }

@@ -8,7 +8,6 @@
  * is at most one kernel buffer, so at its exit it is read even while paused: a slow subscriber cannot hide an exit.
  */
 import { readSync } from 'node:fs'
-import { constants } from 'node:os'
 import { ReadStream } from 'node:tty'
 import type { Clock } from '../../base/clock.js'
 import { deferred } from '../../base/deferred.js'
@@ -19,6 +18,7 @@ import { ownStart } from '../../ready/kernel/proc.js'
 import { InputKeys } from './input-keys.js'
 import type { ExitStatus, KernelView, Pty, PtyListener, PtyOptions, WriteOptions } from './port.js'
 import { noProbe } from './posix-probe.js'
+import { signalName } from './signal-name.js'
 import { type Child, type Start, start } from './start.js'
 import { WriteQueue } from './write-queue.js'
 
@@ -32,8 +32,6 @@ const MAX_DRAIN_BYTES = 1_048_576
 
 /** One buffer for all: a read and its handling are one synchronous step. */
 const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
-
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]))
 
 /** A PTY of this process. */
 export interface LocalPty extends Pty {
@@ -197,7 +195,7 @@ class NativePty implements LocalPty {
   }
 
   private handleWaited(code: number, signal: number): void {
-    this.status = signal ? { code: null, signal: signalNames.get(signal) ?? `SIG${signal}` } : { code, signal: null }
+    this.status = signal ? { code: null, signal: signalName(signal) } : { code, signal: null }
     if (this.isOpen && this.drain()) this.handleEnd()
     if (this.isOpen) this.linger = this.clock.after(LINGER_MS, () => this.reportExit())
     else this.reportExit()

@@ -41,6 +41,8 @@ export interface PtyListener {
   onExit(status: ExitStatus): void
   /** What was noted at this place by a session that read the same output before. */
   onNote?(note: PtyNote): void
+  /** The text that the screen shows now. */
+  text?(): string
 }
 
 /** What changes a session between two pieces of output, and would have to be done again by another that reads them. */
@@ -65,16 +67,39 @@ export interface KernelView {
   hasUnreadInput(): boolean | null
 }
 
+/** What cannot be done with the panes of a bridge. */
+export const bridgeGaps = [
+  ...(['raw-output', 'styles', 'cursor', 'scrollback', 'mouse', 'exit-status'] as const),
+  ...(['write', 'resize', 'close', 'create', 'signal'] as const),
+] as const
+
+export type BridgeGap = (typeof bridgeGaps)[number]
+
+/** Where a program is in another terminal's pane: what that can do. */
+export interface Bridge {
+  /** The other terminal, such as `tmux`. */
+  readonly kind: string
+  /** Whether its output is read, of which the engine makes the screen, or only the screen itself. */
+  readonly grade: 'bytes' | 'screens'
+  /** It does not report changes: it is looked at again and again, after input and while somebody watches. */
+  readonly polled: boolean
+  readonly unsupported: readonly BridgeGap[]
+}
+
 export interface WriteOptions {
   /**
    * Names this input, so that it is not typed again when whoever sent it cannot know that it was, and sends it again:
    * sixteen bytes in hexadecimal.
    */
   readonly key?: string
+  /** It is a paste without brackets: a terminal that knows whether the program asked for them may add those. */
+  readonly pasted?: boolean
 }
 
 export interface Pty {
   readonly pid: number
+  /** Absent for a program of our own. */
+  readonly bridge?: Bridge
   /**
    * Queues bytes; resolves when the kernel has them all. Rejects with `input-overflow` when the queue is full and
    * with `session-exited` when no one is left to read.
@@ -84,7 +109,8 @@ export interface Pty {
   reply(bytes: Uint8Array, number: number): void
   /** Answers up to this number were written before this session began to read. */
   readonly replied: number
-  resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void
+  /** Where it returns a promise, the size is reported by a note when it is so, and then the promise resolves. */
+  resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void | Promise<void>
   /** Keeps what was done at this place of the output, for a session that reads it again. */
   note(note: PtyNote): void
   readonly kernel: KernelView
@@ -99,6 +125,12 @@ export interface Pty {
   readonly open: boolean
   /** Resolves when every process has let go of the terminal. */
   readonly closed: Promise<void>
+  /** Ends a program that is not ours, in its own terminal's way; absent where signals do. */
+  end?(): Promise<void>
+  /** How to know whether someone watches the screen; absent where changes are reported anyway. */
+  watchedBy?(isWatched: () => boolean): void
+  /** Someone has looked at the screen; absent for the same reason. */
+  looked?(): void
   /** Hangs up: closes our end, which the kernel reports to the processes on it by SIGHUP. */
   hangUp(): void
   /** The session is forgotten: nothing of it needs to be kept. */

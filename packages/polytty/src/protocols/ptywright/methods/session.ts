@@ -200,10 +200,10 @@ const resize = method({
   summary: 'Change the size of the terminal.',
   params: z.object({ session, rows: size, cols: size, pixel_width: pixels.nullish(), pixel_height: pixels.nullish() }),
   result: z.object({ resized: z.literal(true) }),
-  errors: ['session-not-found', 'invalid-params'],
+  errors: ['session-not-found', 'invalid-params', 'not-supported'],
   examples: [{ params: { session: '$session', rows: 40, cols: 120 }, result: { resized: true } }],
-  handler: (client, { session, rows, cols, pixel_width, pixel_height }) => {
-    client.session(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
+  handler: async (client, { session, rows, cols, pixel_width, pixel_height }) => {
+    await client.session(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
     return { resized: true as const }
   },
 })

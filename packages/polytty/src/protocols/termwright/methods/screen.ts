@@ -114,13 +114,13 @@ const resize = method({
   summary: 'Change the size of the terminal.',
   params: z.object({ cols: size, rows: size }),
   result: nothing,
-  errors: ['invalid-params', 'session-exited'],
+  errors: ['invalid-params', 'session-exited', 'not-supported'],
   examples: [
     { params: { cols: 120, rows: 40 }, result: null },
     { about: 'a size of nothing', params: { cols: 0, rows: 40 }, error: -4 },
   ],
-  handler: (client, { cols, rows }) => {
-    client.live().resize(cols, rows)
+  handler: async (client, { cols, rows }) => {
+    await client.live().resize(cols, rows)
     return null
   },
 })

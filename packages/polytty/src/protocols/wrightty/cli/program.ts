@@ -26,19 +26,26 @@ export function wrighttyCommand(context: CommandContext): Command {
     .option('--host <address>', 'where to look', '127.0.0.1')
     .option('--json', 'print JSON')
     .action(async (flags: { host: string; json?: boolean }) => (await import('./actions.js')).printDiscovered(flags))
+  targeted(
+    wrightty,
+    'mcp',
+    "The wrightty package's tools on standard input and output (Model Context Protocol).",
+  ).action(async (flags: TargetFlags) => (await import('./mcp.js')).mcp(flags))
+  wrightty
+    .command('skill')
+    .description('Print what an agent has to know of these commands and tools, or install it.')
+    .argument('[folder]', 'write wrightty/SKILL.md in this folder of skills')
+    .action(async (folder: string | undefined) => (await import('./skill.js')).skill(folder))
   return wrightty
 }
 
-/** What else the original can be; known so that scripts get the reason, not that there is no such option. */
-const otherTerminals = [
-  'alacritty',
-  ...['tmux', 'wezterm', 'kitty', 'zellij', 'ghostty'].map((name) => `bridge-${name}`),
-]
+/** Terminals that the original can be a bridge to. */
+const bridges = ['tmux', 'wezterm', 'kitty', 'zellij', 'ghostty'] as const
 
 function addTerm(parent: Command, context: CommandContext): void {
   const term = addLogOptions(parent.command('term'))
     .description('Start a server.')
-    .requiredOption('--headless', 'run without a window')
+    .option('--headless', 'run programs without a window')
     .option('--host <address>', 'address to bind', defaults.host)
     .option('--port <number>', 'port to bind (default: the first free one from 9420)', wholeNumber(0, 65_535))
     .option('--max-sessions <n>', 'sessions at a time', wholeNumber(1, 100_000), 64)
@@ -48,12 +55,13 @@ function addTerm(parent: Command, context: CommandContext): void {
       new Option('--watchdog-interval <s>', 'accepted and not needed: exits are reported as they happen').hideHelp(),
     )
     .action(async (flags: TermFlags) => (await import('./term.js')).term(flags, context))
-  for (const name of otherTerminals)
-    term.addOption(new Option(`--${name}`).hideHelp()).on(`option:${name}`, () => {
-      throw new CoreError('not-supported', `--${name} is not supported: this server drives no other terminal`, {
-        hint: 'Its own sessions run with: wrightty term --headless',
-      })
+  for (const kind of bridges) term.option(`--bridge-${kind}`, `serve the panes of ${kind}`)
+  // Known so that scripts get the reason, not that there is no such option.
+  term.addOption(new Option('--alacritty').hideHelp()).on('option:alacritty', () => {
+    throw new CoreError('not-supported', '--alacritty is not supported: it needs a changed Alacritty', {
+      hint: 'Programs run without a window with: wrightty term --headless',
     })
+  })
 }
 
 /** A command on one session of a server. */

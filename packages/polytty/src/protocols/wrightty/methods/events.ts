@@ -37,7 +37,11 @@ const subscribe = method({
     if (client.subscriptions.size >= MAX_SUBSCRIPTIONS)
       throw new CoreError('resource-limit', `a connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions`)
     const session = await client.session(sessionId)
-    const wanted = eventNames.filter((name) => events.includes(name) || (events.includes('*') && !additions.has(name)))
+    if (events.includes('Session.output')) session.requireSupport('raw-output', 'reading raw output')
+    const isKnown = (name: EventName): boolean => name !== 'Session.output' || !session.lacks('raw-output')
+    const wanted = eventNames.filter(
+      (name) => isKnown(name) && (events.includes(name) || (events.includes('*') && !additions.has(name))),
+    )
     const id = client.server.nextSubscription()
     call.afterReply(() => {
       if (call.signal.aborted) return

@@ -4,6 +4,7 @@ import { CoreError } from '../../../base/core-error.js'
 import type { Session } from '../../../session/index.js'
 import type { Core } from '../../core.js'
 import { encodeReadiness, readiness } from '../../readiness.js'
+import { bridge, encodeBridge } from '../bridge-shape.js'
 import { method } from '../context.js'
 import { errors } from '../errors.js'
 
@@ -28,6 +29,7 @@ const session = z.object({
     .nullable()
     .describe('null while it runs.'),
   readiness: readiness.describe('Whether it waits for its user, and for what.'),
+  bridge: bridge.optional().describe('Whose pane it is; absent for a program of this server.'),
   clients: z.record(z.string(), int).describe('Connected clients that have named the session, by protocol.'),
 })
 
@@ -55,6 +57,7 @@ function describe(source: Session, { clock, presence }: Core): z.input<typeof se
     idleMs: Math.round(clock.monotonic() - source.lastActivityAt),
     exit,
     readiness: encodeReadiness(source.ready),
+    ...(source.bridge && { bridge: encodeBridge(source.bridge) }),
     clients: presence.counts(source),
   }
 }
@@ -142,6 +145,6 @@ const revive = method({
 })
 
 /** Domains that are listed in `capabilities.extensions`. */
-export const extensions = ['Polytty', 'Agent']
+export const extensions = ['Polytty', 'Agent', 'Bridge']
 
 export const polyttyMethods = [listSessions, getStatus, stop, restart, revive]

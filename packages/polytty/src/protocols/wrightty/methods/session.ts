@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { MAX_CELLS } from '../../../base/limits.js'
 import type { Session } from '../../../session/index.js'
+import { bridge, encodeBridge } from '../bridge-shape.js'
 import { method } from '../context.js'
 import { homeFolder } from '../home-folder.js'
 import { cols, rows, sessionId } from '../params.js'
@@ -17,6 +18,7 @@ const sessionInfo = z.object({
   pid: z.number().int().nullable(),
   running: z.boolean(),
   alternateScreen: z.boolean(),
+  bridge: bridge.optional().describe('Whose pane it is; absent for a program of this server.'),
 })
 
 function describeSession(session: Session): z.input<typeof sessionInfo> {
@@ -31,6 +33,7 @@ function describeSession(session: Session): z.input<typeof sessionInfo> {
     pid: session.exit ? null : session.pid,
     running: session.exit === null,
     alternateScreen: terminal.modes.alternateScreen,
+    ...(session.bridge && { bridge: encodeBridge(session.bridge) }),
   }
 }
 
@@ -128,7 +131,7 @@ const list = method({
   }),
   result: z.object({ sessions: z.array(sessionInfo) }),
   examples: [{ params: {}, result: { sessions: '$any' } }],
-  deviation: '`includeEnded` is an addition, and so is `name`.',
+  deviation: '`includeEnded` is an addition, and so are `name` and `bridge`.',
   handler: ({ core }, { includeEnded }) => {
     const all = core.sessions.list()
     const ended = includeEnded ? all.filter(({ exited }) => exited) : []

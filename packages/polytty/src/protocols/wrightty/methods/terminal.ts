@@ -12,7 +12,7 @@ const resize = method({
   summary: 'Change the size; the program is notified by SIGWINCH.',
   params: z.object({ sessionId, cols, rows }),
   result: empty,
-  errors: ['session-not-found', 'session-exited', 'invalid-params'],
+  errors: ['session-not-found', 'session-exited', 'invalid-params', 'not-supported'],
   examples: [
     { params: { sessionId: '$session', cols: 100, rows: 30 }, result: {} },
     { about: 'a size beyond the bound', params: { sessionId: '$session', cols: 0, rows: 30 }, error: -32602 },
@@ -20,7 +20,7 @@ const resize = method({
   deviation: `A terminal has 1 to ${MAX_CELLS} columns and rows.`,
   handler: async (client, { sessionId, cols, rows }) => {
     const session = await client.session(sessionId)
-    session.resize(cols, rows)
+    await session.resize(cols, rows)
     return {}
   },
 })

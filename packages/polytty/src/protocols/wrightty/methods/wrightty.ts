@@ -3,6 +3,9 @@
 import { canEncodeVideo } from '@polytty/render'
 import { z } from 'zod'
 import { CoreError } from '../../../base/core-error.js'
+import type { Bridge } from '../../../session/index.js'
+import type { Core } from '../../core.js'
+import { bridge, encodeBridge } from '../bridge-shape.js'
 import { method } from '../context.js'
 import { eventNames } from '../events.js'
 import { extensions } from './polytty.js'
@@ -29,6 +32,7 @@ const getInfo = method({
       recording: z.array(z.enum(['session', 'video', 'actions'])),
       events: z.array(z.string()),
       extensions: z.array(z.string()).describe('Domains of methods that the document does not have.'),
+      bridges: z.array(bridge).describe('Terminals whose panes are sessions of this server.'),
     }),
   }),
   examples: [
@@ -36,25 +40,31 @@ const getInfo = method({
   ],
   handler: ({ core }) => ({
     version: PROTOCOL_VERSION,
-    implementation: 'polytty',
+    implementation: core.bridgeTo === null ? 'polytty' : `polytty-bridge-${core.bridgeTo}`,
     ...(core.name === null ? {} : { name: core.name }),
     authentication: core.auth.required ? ('password' as const) : ('none' as const),
     capabilities: {
       screenshot: ['text' as const, 'ansi' as const, 'json' as const, 'svg' as const, 'png' as const],
       maxSessions: core.maxSessions,
-      supportsResize: true,
-      supportsScrollback: true,
-      supportsMouse: true,
-      supportsSessionCreate: true,
+      supportsResize: core.bridgeTo === null || !lacks(core, 'resize'),
+      supportsScrollback: core.bridgeTo === null || !lacks(core, 'scrollback'),
+      supportsMouse: core.bridgeTo === null || !lacks(core, 'mouse'),
+      supportsSessionCreate: core.bridgeTo === null || !lacks(core, 'create'),
       supportsColorPalette: true,
-      supportsRawOutput: true,
+      supportsRawOutput: core.bridgeTo === null || !lacks(core, 'raw-output'),
       supportsShellIntegration: true,
       recording: ['session' as const, ...(canEncodeVideo() ? ['video' as const] : []), 'actions' as const],
       events: [...eventNames],
       extensions: [...extensions],
+      bridges: core.bridges.sources.map((source) => encodeBridge(source.bridge)),
     },
   }),
 })
+
+/** Whether the terminal that this server is a bridge to cannot do it. */
+function lacks({ bridges }: Core, gap: Bridge['unsupported'][number]): boolean {
+  return bridges.sources.some((source) => source.bridge.unsupported.includes(gap))
+}
 
 /** The version of the protocol document that is served. */
 const PROTOCOL_VERSION = '0.1.0'

@@ -79,11 +79,11 @@ const resize = method({
   summary: `Change the size of the window that program and panels share; clamped to 1 to ${MAX_CELLS}.`,
   params: z.object({ session, cols: z.number().int(), rows: z.number().int() }),
   result: empty,
-  errors: ['session-not-found', 'session-exited'],
+  errors: ['session-not-found', 'session-exited', 'not-supported'],
   examples: [{ params: { session: '$session', cols: 100, rows: 30 }, result: {} }],
   deviation: 'Has a route too: POST /sessions/{name}/resize.',
-  handler: (client, { session, cols, rows }) => {
-    client.wshSession(session).composition.resize(cols, rows)
+  handler: async (client, { session, cols, rows }) => {
+    await client.wshSession(session).composition.resize(cols, rows)
     return {}
   },
 })
