@@ -16,7 +16,7 @@ import { type Launcher, SessionRegistry } from '../../../packages/polytty/src/se
 import { examplesOf } from '../../support/conformance/examples.js'
 import { type Line, play, readTranscript } from '../../support/conformance/player.js'
 import type { ConformanceSetup } from '../../support/conformance/setup.js'
-import { needs } from '../../support/needs.js'
+import { needs, needsThat } from '../../support/needs.js'
 import { impossible } from './impossible.js'
 import { startTmux } from './with-tmux.js'
 
@@ -82,15 +82,19 @@ async function declare(protocol: Protocol): Promise<string> {
     for (const name of names.filter((_, index) => index % EVERY === 0)) {
       const lines = readTranscript(`${folder}${name}`)
       const { skip, meta } = needs(...(lines[0]?.needs ?? []))
-      test(name, { skip: skip || name in reasons, meta }, () => converse(setup, lines, lines[0]?.server, name))
+      test(name, skip ? { skip, meta } : possible(reasons[name]), () => converse(setup, lines, lines[0]?.server, name))
     }
     for (const example of examples.filter((_, index) => index % EVERY === 0))
-      test(example.title, { skip: example.title in reasons }, () =>
+      test(example.title, possible(reasons[example.title]), () =>
         converse(setup, setup.example(example), undefined, example.id),
       )
   })
   const why = Object.entries(reasons).map(([name, reason]) => `\`${name}\`: ${reason}`)
   return `| ${protocol.name} | ${known.length} | ${known.length - why.length} | ${why.join('; ') || 'none'} |`
+}
+
+function possible(reasonAgainst: string | undefined) {
+  return needsThat(reasonAgainst === undefined, `not possible in a pane of tmux: ${reasonAgainst}`)
 }
 
 async function converse(

@@ -19,7 +19,7 @@ const MAX_PANES = 4096
 const MAX_SOURCES = 32
 /** Screens that are read at a time, when there are many panes at once. */
 const AT_A_TIME = 16
-/** What programs of ours are told that their terminal is. */
+/** TERM of programs that were started for sessions of ours. */
 const OWN_TERM = 'xterm-256color'
 
 /** A terminal, and what was made of its panes. */
@@ -99,7 +99,7 @@ export class Bridges {
 
   /** Forgets a session, and leaves its pane as it is. */
   release(session: Session): void {
-    if (!session.bridge) throw new CoreError('conflict', `session ${session.name} is no pane of another terminal`)
+    if (!session.bridge) throw new CoreError('conflict', `session ${session.name} is not a pane of another terminal`)
     for (const { sessions, released } of this.current)
       for (const [id, one] of sessions) if (one === session) released.add(id)
     this.options.registry.drop(session)

@@ -1,5 +1,5 @@
 /**
- * GNU screen, by its own commands: `-X` does, `-Q` asks. It tells no colours, and reports no changes; a window is read by
+ * GNU screen, by its own commands: `-X` does, `-Q` asks. It reports neither colours nor changes; a window is read by
  * `hardcopy`, into a file in a folder that is ours alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

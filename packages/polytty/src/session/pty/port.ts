@@ -81,7 +81,7 @@ export interface Bridge {
   readonly kind: string
   /** Whether its output is read, of which the engine makes the screen, or only the screen itself. */
   readonly grade: 'bytes' | 'screens'
-  /** It does not report changes: it is looked at again and again, after input and while somebody watches. */
+  /** It does not report changes: it is polled, after input and while someone watches. */
   readonly polled: boolean
   readonly unsupported: readonly BridgeGap[]
 }
