@@ -37,14 +37,13 @@ export class CharacterPairs {
       let before = last
       for (let at = base, end = base + used[line]; at < end; at++) {
         const code = codes[at]
-        if (code > 0x20 && code < 0x7f) {
+        if (code < 0x7f) {
+          // Pairs with a blank are noted as well, which costs less than to look.
           seenIn[((before << 5) ^ code) & (places - 1)] = screen
-          before = last = code
+          before = code
+          if (code > 0x20) last = code
         } else if (code >= clusterBit) before = last = this.readCluster(tables.textOf(code), before)
-        else if ((code & widthMask) !== widePad) {
-          before = 0
-          if (code > 0x7e) last = 0
-        }
+        else if ((code & widthMask) !== widePad) before = last = 0
       }
     }
   }
