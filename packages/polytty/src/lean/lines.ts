@@ -41,7 +41,7 @@ export function leanOutput(text: string, maxTokens: number): string {
   const cut = tailStart - head.length
   return [
     ...foldLines(head.map(cutLine)),
-    `… ${cut} lines cut${between.length > 0 ? '; among them:' : ''}`,
+    `… ${cut} ${cut === 1 ? 'line' : 'lines'} cut${between.length > 0 ? '; among them:' : ''}`,
     ...between.map(({ shown }) => shown),
     ...(between.length > 0 ? ['…'] : []),
     ...foldLines(tail.map(cutLine)),
