@@ -381,7 +381,7 @@ class PolyttyListSessionsResultSessionsItemReadiness(TypedDict):
     exitCode: int | None
 
 
-class PolyttyListSessionsResultSessionsItem(TypedDict):
+class _PolyttyListSessionsResultSessionsItem(TypedDict):
     id: str
     name: str
     command: List[str]
@@ -394,6 +394,10 @@ class PolyttyListSessionsResultSessionsItem(TypedDict):
     exit: PolyttyListSessionsResultSessionsItemExit | None
     readiness: PolyttyListSessionsResultSessionsItemReadiness
     clients: dict[str, int]
+
+
+class PolyttyListSessionsResultSessionsItem(_PolyttyListSessionsResultSessionsItem, total=False):
+    handedOver: bool
 
 
 class PolyttyListSessionsResult(TypedDict):

@@ -28,7 +28,8 @@ const ACT_SECONDS = 10
 const RUN_SECONDS = 30
 const MAX_SECONDS = 3600
 const RUN_TOKENS = 1500
-const MAX_TOKENS = 100_000
+const MIN_TOKENS = 20
+const MAX_TOKENS = 1_000_000
 /** How long a program may take to answer a signal or a new size; many never do. */
 const NUDGE_MS = 1000
 /** How long a shell that was opened for a call may take to show its prompt. */
@@ -71,8 +72,8 @@ export class Agents implements Disposable {
   run({ command, session: name, timeout, max = RUN_TOKENS }: RunParams, caller: Caller): Promise<Answer> {
     return this.answer(caller, name, async (use) => {
       const timeoutMs = milliseconds(timeout, RUN_SECONDS)
-      if (!(max >= 1 && max <= MAX_TOKENS))
-        throw new CoreError('invalid-params', `max is in tokens, from 1 to ${MAX_TOKENS}, not ${max}`)
+      if (!(max >= MIN_TOKENS && max <= MAX_TOKENS))
+        throw new CoreError('invalid-params', `max is in tokens, from ${MIN_TOKENS} to ${MAX_TOKENS}, not ${max}`)
       const session = use(await this.findOrOpen(name, caller, lastShell))
       this.requireOurs(session)
       await this.admit(caller, session, 'run', command)

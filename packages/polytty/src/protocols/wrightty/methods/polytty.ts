@@ -1,5 +1,6 @@
 /** What the document has no words for: the server as a whole, whatever protocol its sessions came by. */
 import { z } from 'zod'
+import { isHandedOver } from '../../../agent/index.js'
 import { CoreError } from '../../../base/core-error.js'
 import type { Session } from '../../../session/index.js'
 import type { Core } from '../../core.js'
@@ -29,6 +30,7 @@ const session = z.object({
     .describe('null while it runs.'),
   readiness: readiness.describe('Whether it waits for its user, and for what.'),
   clients: z.record(z.string(), int).describe('Connected clients that have named the session, by protocol.'),
+  handedOver: z.boolean().optional().describe('An agent has handed it to a person.'),
 })
 
 const listSessions = method({
@@ -56,6 +58,7 @@ function describe(source: Session, { clock, presence }: Core): z.input<typeof se
     exit,
     readiness: encodeReadiness(source.ready),
     clients: presence.counts(source),
+    handedOver: isHandedOver(source),
   }
 }
 
