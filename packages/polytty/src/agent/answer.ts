@@ -76,6 +76,7 @@ export function headLine(session: Session, { verdict, elapsedMs, note }: Shown, 
 
 /** How the program, or the last command of a shell, ended; nothing if that is not known. */
 export function exitWord({ exit }: Session, { exitCode }: { readonly exitCode: number | null }): string | null {
+  if (exit?.reason !== undefined) return `(${exit.reason})`
   const ended = exit ? (exit.code ?? exit.signal) : exitCode
   return ended === null ? null : `exit=${ended}`
 }

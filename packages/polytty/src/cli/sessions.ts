@@ -33,6 +33,10 @@ function ended(exit: NonNullable<SessionOverview['exit']>): string {
   return exit.reason === 'revived' ? 'revived' : 'lost'
 }
 
+function whyEnded({ reason = '-' }: NonNullable<SessionOverview['exit']>): string {
+  return reason === 'revived' ? 'restored from disk: polytty revive runs its command again' : reason
+}
+
 function describe(session: SessionOverview): string[] {
   const { command, ageMs, cols, rows, clients, idleMs, exit, readiness } = session
   const handed = session.handedOver ? ', handed to a person: polytty give-back returns it' : ''
@@ -45,6 +49,6 @@ function describe(session: SessionOverview): string[] {
     `${cols}x${rows}`,
     users.join(', ') || '-',
     command.join(' '),
-    exit === null ? `${reason(readiness)}${handed}` : (exit.reason ?? '-'),
+    exit === null ? `${reason(readiness)}${handed}` : whyEnded(exit),
   ]
 }

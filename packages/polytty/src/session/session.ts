@@ -20,7 +20,7 @@ import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
 import { signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import type { ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
+import { describeEnd, type ExitStatus, type Pty, type PtyNote, type WriteOptions } from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
@@ -353,7 +353,7 @@ export class Session extends SessionView {
   }
 
   private requireRunning(): void {
-    if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
+    if (this.status) throw new CoreError('session-exited', describeEnd(this.status), { session: this.id })
   }
 
   private handleBytes(bytes: Uint8Array, time?: number): void {
