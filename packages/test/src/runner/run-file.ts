@@ -1,6 +1,6 @@
 /** Runs the tests of one file, one after another, with their hooks, retries and repeats. */
 import { dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { systemClock } from 'polytty/sessions'
 import { TerminalError } from '../failure.js'
 import { type Leavings, runTest, type TestBody } from '../runners/run-test.js'
@@ -10,8 +10,8 @@ import { type CollectedTest, type Collector, collectFrom, suitesOf } from './col
 import type { FileResult, RunOptions, TestResult } from './results.js'
 import { takeStrays } from './strays.js'
 
-/** Where the kit itself is: of no interest in a stack. */
-const own = dirname(import.meta.dirname)
+/** Where the kit and the server are: of no interest in a stack. */
+const own = [dirname(import.meta.dirname), dirname(fileURLToPath(import.meta.resolve('polytty')))]
 
 type Report = (result: TestResult) => void
 
@@ -109,7 +109,7 @@ async function requireNoStrays(): Promise<void> {
 
 /** What was rejected while no one awaited it; null where nothing was. */
 async function strayText(): Promise<string | null> {
-  const texts = (await takeStrays()).map((reason) => `${textOf(reason)}\nno one awaited this: an await is missing`)
+  const texts = (await takeStrays()).map((reason) => `${textOf(reason)}\nthis was not awaited: an await is missing`)
   return texts.length > 0 ? texts.join('\n\n') : null
 }
 
@@ -127,7 +127,7 @@ function inTime(running: unknown, timeoutMs: number): Promise<unknown> {
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isTheirs = (line: string): boolean =>
-    /^\s+at /.test(line) && !line.includes('node:internal') && !line.includes(own)
+    /^\s+at /.test(line) && !line.includes('node:internal') && !own.some((folder) => line.includes(folder))
   const at = error.stack?.replace(error.message, '').split('\n').filter(isTheirs) ?? []
   return [error.message, ...at.slice(0, 5)].join('\n')
 }
