@@ -156,7 +156,7 @@ export class Kit {
   }
 }
 
-function outputFolder({
+export function outputFolder({
   outputDir = join(process.cwd(), OUTPUT_FOLDER),
   file,
   title,

@@ -1,5 +1,5 @@
 /** `polytty test`: which files it runs, with what options, what it reports, and with what code it ends. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../support/new-folder.js'
@@ -59,6 +59,10 @@ describe('polytty test', { timeout: 120_000 }, () => {
     const again = await project.run('--last-failed', '--retries', '2')
     expect(lines(again)).toEqual(['✗ a.polytty.mjs › two', '1 failed'])
     expect(again.stdout).toContain('3 runs')
+    expect(readdirSync(join(project.folder, 'test-results/a.polytty.mjs'))).toEqual(['two'])
+    writeFileSync(join(project.folder, 'a.polytty.mjs'), file({ one: passes, two: passes }))
+    await project.run()
+    expect(readdirSync(join(project.folder, 'test-results/a.polytty.mjs'))).toEqual([])
     expect(lines(await project.run('sub/*.mjs'))).toEqual(['✓ sub/b.polytty.mjs › three', '1 passed'])
     expect(lines(await project.run('sub'))).toEqual(['✓ sub/b.polytty.mjs › three', '1 passed'])
     expect(lines(await project.run('-t', 'thr'))).toEqual(['✓ sub/b.polytty.mjs › three', '1 passed'])
