@@ -32,6 +32,8 @@ type News = { readonly size: Size } | { readonly mode: 'capture' | 'passthrough'
 const FONT_PX = 14
 const SMALLEST_FONT_PX = 5
 const FONT = 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "DejaVu Sans Mono", monospace'
+/** Keys and pastes. */
+const MAX_UNSENT = 1000
 const encoder = new TextEncoder()
 
 export class Attachment {
@@ -49,6 +51,7 @@ export class Attachment {
   private readonly releases: (() => void)[] = []
   private disconnect: () => void
   private socket: WebSocket | null = null
+  private readonly unsent: Uint8Array<ArrayBuffer>[] = []
 
   constructor(
     /** What the session is called now, and how it is shown. */
@@ -119,6 +122,7 @@ export class Attachment {
         this.captured.value = false
         this.state.value = { kind: 'attached' }
         this.sendWindowSize()
+        for (const bytes of this.unsent.splice(0)) socket.send(bytes)
       },
       message: (data) => {
         if (typeof data === 'string') this.handleMessage(JSON.parse(data) as News)
@@ -130,14 +134,22 @@ export class Attachment {
           this.state.value = { kind: 'reconnecting' }
           return 'again'
         }
+        this.unsent.length = 0
         if (reason === 'detached') this.state.value = { kind: 'detached' }
         else void this.end()
         return 'over'
       },
       refused: (reason) => {
+        this.unsent.length = 0
         this.state.value = { kind: 'missing', reason }
       },
     })
+  }
+
+  /** What is typed while the server is away is typed when it is back, up to a bound. */
+  private type(bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(bytes)
+    else if (this.state.value.kind === 'reconnecting' && this.unsent.length < MAX_UNSENT) this.unsent.push(bytes)
   }
 
   /** The program has ended: its last screen stays. */
@@ -158,8 +170,8 @@ export class Attachment {
 
   private listen(): void {
     const { terminal } = this
-    terminal.onData((text) => this.socket?.send(encoder.encode(text)))
-    terminal.onBinary((text) => this.socket?.send(Uint8Array.from(text, (char) => char.charCodeAt(0))))
+    terminal.onData((text) => this.type(encoder.encode(text)))
+    terminal.onBinary((text) => this.type(Uint8Array.from(text, (char) => char.charCodeAt(0))))
     terminal.onResize(() => this.sendWindowSize())
     terminal.onTitleChange((title) => {
       this.title.value = title

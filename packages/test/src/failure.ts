@@ -83,7 +83,7 @@ export function screenLines(snapshot: Snapshot, colors = usesColors()): string[]
 /** Where to look further. */
 function leavingLines({ outputFolder }: TestedTerminal): string[] {
   if (outputFolder === null) return []
-  return ['', 'left behind:', ...artifactNames.map((name) => `  ${link(artifactPath(outputFolder, name))}`)]
+  return ['', 'artifacts:', ...artifactNames.map((name) => `  ${link(artifactPath(outputFolder, name))}`)]
 }
 
 /** A path that terminals open at a click, where one shows it. Runners pass colours on from their workers, but no links. */

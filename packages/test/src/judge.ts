@@ -70,10 +70,16 @@ function explain(
   const candidates = subject instanceof Locator ? candidateLines(tested, subject.query, result.found ?? []) : []
   return failureText(tested, title, [
     `expected: ${negated ? 'not: ' : ''}${result.expected}`,
-    `actual:   ${result.actual}, ${waited}`,
+    `actual:   ${withTime(result.actual, waited)}`,
     ...(asked.details?.(tested) ?? []),
     ...candidates,
   ])
+}
+
+/** In the first line, so that what follows it stays as it is. */
+function withTime(actual: string, waited: string): string {
+  const [first, ...more] = actual.split('\n')
+  return [`${first}, ${waited}`, ...more].join('\n')
 }
 
 /** It holds, but by what was there before the last action, while the program had not answered that: perhaps by chance. */

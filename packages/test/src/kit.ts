@@ -15,6 +15,11 @@ import { noTrace, type Trace } from './trace.js'
 import { profileOf, resolveWords, Workspace } from './workspace.js'
 
 /** Where a test stands in its runner. */
+interface Registry {
+  readonly sessions: SessionRegistry
+  readonly redactor: Redactor | null
+}
+
 export interface TestPlace {
   /** The test's file, beside which its snapshots are; null where there is none. */
   readonly file: string | null
@@ -46,8 +51,8 @@ export class Kit {
   readonly terminal: Terminal
   readonly notes: string[] = []
   private readonly workspace = new Workspace()
-  private readonly sessions: SessionRegistry
-  private readonly redactor: Redactor | null
+  /** By the secrets that are taken out of what their sessions show. */
+  private readonly registries = new Map<string, Registry>()
   private readonly terminals: Terminal[] = []
   private readonly failures: Error[] = []
   private readonly snapshots: SnapshotStore
@@ -57,9 +62,6 @@ export class Kit {
     private readonly place: TestPlace,
     private readonly options: LaunchOptions = {},
   ) {
-    const { secrets } = options
-    this.redactor = secrets?.length ? new Redactor({ literals: secrets, builtIn: false }) : null
-    this.sessions = new SessionRegistry({ redactor: this.redactor })
     this.snapshots = new SnapshotStore(place.file, place.title, updateMode(place.update ?? null))
     this.outputFolder = outputFolder(place)
     this.terminal = this.add()
@@ -87,8 +89,10 @@ export class Kit {
       if (hasFailed) attachments = this.leave()
     } finally {
       for (const terminal of this.terminals) terminal.close()
-      const sessions = this.sessions.list()
-      await this.sessions.dispose({ graceMs: this.options.endMs ?? defaults.endMs })
+      const registries = [...this.registries.values()].map(({ sessions }) => sessions)
+      const sessions = registries.flatMap((registry) => registry.list())
+      const graceMs = this.options.endMs ?? defaults.endMs
+      await Promise.all(registries.map((registry) => registry.dispose({ graceMs })))
       await requireNoneLeft(sessions)
       this.workspace.remove()
     }
@@ -110,7 +114,6 @@ export class Kit {
       snapshots: this.snapshots,
       outputFolder: folder,
       defaults: this.options,
-      redactor: this.redactor,
       start: (options) => this.start(options),
       note: (text) => this.note(text),
       failSoftly: (error) => void this.failures.push(error),
@@ -124,15 +127,27 @@ export class Kit {
     this.place.note?.(text)
   }
 
+  private registryFor(given: readonly string[] = []): Registry {
+    const secrets = [...new Set([...(this.options.secrets ?? []), ...given])]
+    const key = JSON.stringify(secrets)
+    const known = this.registries.get(key)
+    if (known) return known
+    const redactor = secrets.length > 0 ? new Redactor({ literals: secrets, builtIn: false }) : null
+    const made = { redactor, sessions: new SessionRegistry({ redactor }) }
+    this.registries.set(key, made)
+    return made
+  }
+
   private async start(options: LaunchOptions) {
     requireOptions(options)
     const { workspace, place } = this
+    const { sessions, redactor } = this.registryFor(options.secrets)
     workspace.write(options.files ?? {})
     const places = [...(place.file === null ? [] : [dirname(place.file)]), process.cwd()]
     const [program, ...args] = resolveWords(wordsOf(options.program), options.files, places)
     const profile = profileOf(options)
     const chaos = Chaos.of(options.chaos)
-    const session = await this.sessions.create({
+    const session = await sessions.create({
       program: program!,
       args,
       cwd: options.cwd ?? workspace.folder,
@@ -143,7 +158,7 @@ export class Kit {
       splitOutput: chaos?.split ?? false,
       terminal: { ...(profile.identity && { identity: profile.identity }) },
     })
-    return { session, chaos }
+    return { session, chaos, redactor }
   }
 
   private leave(): string[] {
@@ -156,7 +171,7 @@ export class Kit {
   }
 }
 
-function outputFolder({
+export function outputFolder({
   outputDir = join(process.cwd(), OUTPUT_FOLDER),
   file,
   title,

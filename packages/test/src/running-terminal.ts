@@ -36,16 +36,19 @@ export interface Surroundings {
   readonly snapshots: SnapshotStore
   readonly outputFolder: string | null
   readonly defaults: LaunchOptions
-  /** Takes secrets out of what leaves the test. */
-  readonly redactor: Redactor | null
-  start(options: LaunchOptions): Promise<{ readonly session: Session; readonly chaos: Chaos | null }>
+  start(options: LaunchOptions): Promise<Started>
   note(text: string): void
   failSoftly(error: Error): void
 }
 
-interface Running {
+interface Started {
   readonly session: Session
   readonly chaos: Chaos | null
+  /** Takes secrets out of what leaves the test. */
+  readonly redactor: Redactor | null
+}
+
+interface Running extends Started {
   readonly actions: ActionLog
   readonly reports: Reports
   readonly cast: MemorySink
@@ -70,15 +73,15 @@ export abstract class RunningTerminal extends Finder<Locator> implements TestedT
       )
     this.options = { ...this.around.defaults, ...options }
     const { clock, trace } = this.around
-    const { session, chaos } = await this.around.start(this.options)
+    const { session, chaos, redactor } = await this.around.start(this.options)
     const cast = new MemorySink()
     const recorder = recordSession(session, {
-      ...{ sink: cast, redactor: this.around.redactor, command: [session.program, ...session.args].join(' ') },
+      ...{ sink: cast, redactor, command: [session.program, ...session.args].join(' ') },
     })
     const actions = new ActionLog(session, clock)
     const slow = chaos?.slowDown(session, clock)
     const taps = [{ dispose: () => void recorder.stop() }, actions, ...(slow ? [slow] : [])]
-    this.running = { session, chaos, actions, reports: new Reports(session, clock), cast, taps }
+    this.running = { session, chaos, redactor, actions, reports: new Reports(session, clock), cast, taps }
     trace.started(session)
     actions.begin('launch', session.program)
     const verdict = await answerOf(session, this.options.startMs ?? defaults.startMs, { orServing: true })
@@ -176,7 +179,7 @@ export abstract class RunningTerminal extends Finder<Locator> implements TestedT
   }
 
   redact(text: string): string {
-    return this.around.redactor?.redact(text) ?? text
+    return this.running?.redactor?.redact(text) ?? text
   }
 
   failSoftly(error: Error): void {

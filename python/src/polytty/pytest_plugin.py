@@ -117,7 +117,7 @@ def _title(request: pytest.FixtureRequest) -> str:
 def _report(request: pytest.FixtureRequest, end: dict[str, Any]) -> None:
     lines = [f"note: {text}" for text in end["notes"]]
     if not end["isNamed"]:
-        lines += [f"left behind: {path}" for path in end["attachments"]]
+        lines += [f"artifact: {path}" for path in end["attachments"]]
     if lines:
         request.node.add_report_section("teardown", "polytty", "\n".join(lines))
     for path in end["attachments"]:

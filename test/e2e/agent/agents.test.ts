@@ -8,7 +8,9 @@ import {
   type Answer,
   type Caller,
   giveBack,
+  secretValues,
 } from '../../../packages/polytty/src/agent/index.js'
+import { Redactor } from '../../../packages/polytty/src/redaction/redactor.js'
 import { needs } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
 import { newRegistry } from '../session/with-registry.js'
@@ -17,7 +19,8 @@ const env = { PS1: '$ ', HISTFILE: '' }
 
 function newAgents(policy: AgentPolicy = {}) {
   const sessions = newRegistry()
-  const agents = new Agents(sessions, '/bin/bash', policy)
+  const redactor = new Redactor({ literals: secretValues(policy) })
+  const agents = new Agents(sessions, '/bin/bash', policy, redactor)
   onTestFinished(() => agents.dispose())
   const abort = new AbortController()
   const caller: Caller = { name: 'test', seen: agents.memory.of('test'), abort: abort.signal }
@@ -80,6 +83,12 @@ describe('run', needs('bash'), () => {
     const refused = parts(await agents.run({ command: 'ls' }, caller))
     expect(refused).toMatchObject({ isError: true, head: expect.stringContaining('not at a prompt') })
     expect(parts(await agents.act({ keys: '<C-c>', until: 'ready' }, caller)).head).toContain('exit=130')
+  })
+
+  test('a bound that makes no sense is refused', async () => {
+    const { agents, caller } = newAgents()
+    const { head, isError } = parts(await agents.run({ command: 'true', max: 0 }, caller))
+    expect([head, isError]).toEqual(['error: max is in tokens, from 20 to 1000000, not 0', true])
   })
 
   test('an unfinished command is shown as it stands', async () => {
@@ -150,6 +159,40 @@ describe('act', needs('bash'), () => {
     expect(again.missed).toBe(false)
   })
 
+  test('the echo of a long line does not satisfy a wait where it wraps, nor that of a later line', async () => {
+    const { agents, caller } = newAgents()
+    await agents.open({ env, size: '40x12' }, caller)
+    const wrapped = await agents.act(
+      { keys: `: ${'y'.repeat(50)}; sleep 0.3; echo MARK<Enter>`, until: 'MARK' },
+      caller,
+    )
+    expect(wrapped.text).toMatch(/^(?:\d+: )?MARK$/m)
+    const keys = 'cat <<END; sleep 0.3; echo LATER<Enter>echo LATER<Enter>END<Enter>'
+    const later = await agents.act({ keys, until: '/LATER$/' }, caller)
+    expect(later.text).toMatch(/^(?:\d+: )?echo LATER$/m)
+  })
+
+  test('what precedes <C-c> is read before, and what follows after it took effect', async () => {
+    const { agents, caller } = newAgents()
+    const script = 'trap "echo stopped" INT; sleep 0.2; while :; do read x && echo "got $x"; done'
+    await agents.open({ command: ['/bin/bash', '-c', script], name: 'c', until: 'change', timeout: 0 }, caller)
+    const { body } = parts(await agents.act({ keys: 'abc<Enter><C-c>def<Enter>' }, caller))
+    expect(body).toMatch(/got abc\n[\s\S]*stopped\n[\s\S]*got def/)
+    await agents.open({ env }, caller)
+    for (let round = 0; round < 10; round++) {
+      const { text } = await agents.act({ keys: `echo un${round}<C-c>echo fine${round}<Enter>`, see: 'screen' }, caller)
+      expect(text).toMatch(new RegExp(`^fine${round}$`, 'm'))
+    }
+  })
+
+  test('a shell that is opened for a call shows its prompt before anything is typed or shown', async () => {
+    const { agents, caller } = newAgents()
+    expect(parts(await agents.look({}, caller))).toMatchObject({
+      head: 's1 prompt',
+      body: expect.stringMatching(/[$#] ▏$/),
+    })
+  })
+
   test('waits for an end, a change, and for text to go', async () => {
     const { agents, caller } = newAgents()
     await agents.open({ command: 'printf wait; read x; clear; read x; exit 4', name: 'c' }, caller)
@@ -165,7 +208,7 @@ describe('act', needs('bash'), () => {
     const { agents, caller } = newAgents()
     await agents.open({ command: 'read x; echo bye', name: 'c' }, caller)
     const { head, body } = parts(await agents.act({ keys: '<Enter>', until: 'never' }, caller))
-    expect(head).toContain('the program exited waiting for "never"; exited')
+    expect(head).toContain('stopped waiting for "never": the program exited; exited')
     expect(body).toContain('bye')
   })
 
@@ -230,6 +273,14 @@ describe('sessions', needs('bash'), () => {
     )
   })
 
+  test('a signal that ends a program is named', async () => {
+    const { agents, caller } = newAgents()
+    await agents.open({ command: 'echo on; sleep 100', name: 'b', until: 'on' }, caller)
+    const { head } = parts(await agents.manage({ do: 'signal', session: 'b', value: 'term' }, caller))
+    expect(head).toMatch(/exited exit=SIGTERM$/)
+    expect((await agents.manage({}, caller)).text).toContain('exited exit=SIGTERM')
+  })
+
   test('are handed to a person and given back, with what changed', async () => {
     const { agents, caller, sessions } = newAgents()
     await agents.open({ command: 'cat', name: 'c' }, caller)
@@ -266,9 +317,9 @@ describe('the operator', needs('bash'), () => {
     const { body } = parts(await agents.act({ keys: '<secret:PIN><Enter>', until: 'WELCOME' }, caller))
     expect(body).toContain('WELCOME')
     expect(inputs.join('')).toBe('\r')
-    const log = readFileSync(audit, 'utf8')
-    expect(log).toContain('<secret:PIN><Enter>')
-    expect(log).not.toContain('correct-horse')
+    expect(readFileSync(audit, 'utf8')).toContain('<secret:PIN><Enter>')
+    await agents.act({ keys: ': correct-horse<Enter>' }, caller)
+    expect(readFileSync(audit, 'utf8')).not.toContain('correct-horse')
     chmodSync(file, 0o644)
     expect(() => newAgents({ secrets: file })).toThrow('can be read by others')
   })

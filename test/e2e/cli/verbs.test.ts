@@ -62,6 +62,15 @@ test('what changed, in the words that agents get', async () => {
   })
 })
 
+test('a session that was handed to a person says so until it is given back', async () => {
+  const { run } = newUser()
+  await run('new', '-n', 'c', '--', 'cat')
+  await run('wsh', 'tag', 'c', '--add', 'handed-over')
+  expect((await run('sessions')).stdout).toMatch(/^c .*handed to a person: polytty give-back returns it$/m)
+  await run('give-back', 'c')
+  expect((await run('sessions')).stdout).not.toContain('handed')
+})
+
 test('a command in few words, with its exit code', needs('bash'), async () => {
   const { run } = newUser()
   const many = await run('run', '--max', '50', 'seq 1 3000; false')

@@ -100,6 +100,9 @@ test('an attached terminal is attached again, with what was typed meanwhile', as
   await attached.write('one\r')
   expect((await attached.wait({ type: 'regex', pattern: 'one\\s+one' })).kind).toBe('matched')
   await kill(first)
+  expect((await user.run('sessions')).stderr).toMatch(
+    /no server is running\n {2}.*left its programs running: polytty serve/,
+  )
   await attached.write('two\r')
   await serve(user)
   expect((await attached.wait({ type: 'regex', pattern: 'one\\s+one\\s+two\\s+two' })).kind).toBe('matched')

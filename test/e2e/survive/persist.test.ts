@@ -1,5 +1,5 @@
 /** Sessions on disk: after the machine was started again they can be read, and are started again only when asked. */
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, watch, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '@polytty/client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -43,8 +43,8 @@ test('after the end of all, a session is there to be read, and runs again when a
   expect(
     (await next.call('Screen.getScrollback', { sessionId, lines: 1000 })).lines.map(({ text }) => text.trim()),
   ).toContain('started')
-  expect((await user.run('sessions')).stdout).toMatch(/work\s+revived/)
-  await expect(next.call('Input.sendText', { sessionId, text: 'x' })).rejects.toThrow()
+  expect((await user.run('sessions')).stdout).toMatch(/work\s+revived.*polytty revive/)
+  await expect(next.call('Input.sendText', { sessionId, text: 'x' })).rejects.toThrow('polytty revive')
 
   expect(await user.run('revive', 'work')).toMatchObject({ code: 0, stdout: 'work\n' })
   const [again] = (await next.call('Polytty.listSessions')).sessions
@@ -64,6 +64,21 @@ test('what is old is removed, and what is not a session is left alone', async ()
   writeFileSync(join(folder, 'broken.session'), 'not frames')
   await serve(user, '--persist', folder)
   expect(readdirSync(folder).sort()).toEqual(['broken.session', 'notes.txt'])
+})
+
+test('a folder that others can write to, or that is none, is refused; so are secrets that would be written', async () => {
+  const user = newUser()
+  const folder = join(user.home, 'open')
+  mkdirSync(folder)
+  chmodSync(folder, 0o777)
+  const open = await user.run('serve', '--persist', folder)
+  expect(open).toMatchObject({ code: 1, stderr: expect.stringContaining('others can write to') })
+  const file = join(user.home, 'file')
+  writeFileSync(file, 'PIN=1234\n', { mode: 0o600 })
+  const none = await user.run('serve', '--persist', file)
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a folder') })
+  const secret = await user.run('serve', '--persist', join(user.home, 'own'), '--secrets', file)
+  expect(secret).toMatchObject({ code: 1, stderr: expect.stringContaining('--persist-raw') })
 })
 
 test('a session that was ended leaves nothing on disk', async () => {

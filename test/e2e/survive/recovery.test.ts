@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { ManualClock } from '../../../packages/polytty/src/base/clock.js'
+import { HostLink, type KeptProgram } from '../../../packages/polytty/src/host/link/host-link.js'
+import { startHost } from '../../../packages/polytty/src/host/link/start-host.js'
 import { Terminal } from '../../../packages/terminal/src/index.js'
 import { randomStream, seeded } from '../../screens/random-stream.js'
 import { needsLibc } from '../../support/needs.js'
@@ -179,6 +182,26 @@ test('a host that is killed is reported as the end of its sessions, and replaced
   expect(await server.ask('untilExit', next)).toEqual({ code: 0, signal: null })
 })
 
+test('a program that starts after its caller gave up is ended, and no session', async () => {
+  const socket = join(newFolder(), 'host.sock')
+  await startHost({ socket, keepSeconds: 60, log: join(dirname(socket), 'host.log') })
+  const clock = new ManualClock()
+  const adopted: KeptProgram[] = []
+  const link = await HostLink.open(socket, { clock }, (program) => adopted.push(program))
+  onTestFinished(() => link.stop())
+  const options = { program: 'cat', path: '/bin/cat', args: [], env: {}, cwd: '/', cols: 80, rows: 24 }
+  const asked = { ...options, pixelWidth: 0, pixelHeight: 0, ending: { sessionId: 'a', interactiveShell: false } }
+  const first = await link.spawn(asked, '{}')
+  const host = parentOf(first.pid)
+  process.kill(host, 'SIGSTOP')
+  const late = link.spawn(asked, '{}')
+  clock.advance(60_000)
+  await expect(late).rejects.toThrow('does not answer')
+  process.kill(host, 'SIGCONT')
+  await link.spawn(asked, '{}')
+  expect(adopted).toEqual([])
+})
+
 test('a planned handover loses nothing either, and takes no second look at what was printed', async () => {
   const server = await newServer()
   const id = await server.ask<string>('create', { program: '/bin/sh', args: ['-c', 'seq 1 200000; exec cat'] })
@@ -207,7 +230,7 @@ test('without a server for long enough, a host ends its programs and itself', as
   const host = parentOf(pid)
   await server.kill()
   await Promise.all([ended(pid), ended(host)])
-  expect(readFileSync(socket.replace('.sock', '.log'), 'utf8')).toContain('no server for 1 s: ending 1 programs')
+  expect(readFileSync(socket.replace('.sock', '.log'), 'utf8')).toContain('no server for 1 s: ending a program')
 })
 
 test('a session with a host of its own survives the end of the other, and is found again', async () => {

@@ -70,7 +70,8 @@ describe('select', () => {
     const items = ['alpha', 'beta', 'gamma', 'delta']
     let at = 0
     const draw = () => process.stdout.write('\\x1b[H\\x1b[2J' +
-      items.map((item, index) => index === at ? '\\x1b[7m' + item.padEnd(10) + '\\x1b[m' : item).join('\\r\\n'))
+      items.map((item, index) => index === at ? '\\x1b[7m' + item.padEnd(10) + '\\x1b[m' : item).join('\\r\\n') +
+      '\\x1b[8H   Nothing to select')
     process.stdin.setRawMode(true).on('data', (key) => {
       if (String(key) === '\\x1b[B') at = Math.min(at + 1, 3)
       if (String(key) === '\\x1b[A') at = Math.max(at - 1, 0)
@@ -91,8 +92,21 @@ describe('select', () => {
   test('says which keys moved nothing', async ({ launch }) => {
     const terminal = await launch(['sh', '-c', 'stty raw -echo; echo alpha; exec cat >/dev/null'])
     expect(await failureOf(() => terminal.getByText('alpha').select())).toMatch(
-      /getByText\("alpha"\)\.select\(\)\n\nno key moved the selection to it: Down, Tab, Up, Right, Left changed nothing/,
+      /getByText\("alpha"\)\.select\(\)\n\nno key leads to it: Down, Tab, Up, Right, Left were tried/,
     )
+  })
+
+  test('what cannot be selected ends in few keys, even if each of them draws the screen again', async ({
+    terminal,
+  }) => {
+    const failure = await failureOf(() => terminal.getByText('Nothing to select').select())
+    expect(failure).toMatch(/no key leads to it: Down, Tab, Up, Right, Left were tried/)
+  })
+
+  test('what is selected is selected, however sure the outline is', async ({ terminal }) => {
+    await terminal.getByText('beta').select()
+    await kitExpect(terminal.getByText('beta')).toBeSelected()
+    await kitExpect(terminal.getByText('gamma')).not.toBeSelected()
   })
 })
 

@@ -132,11 +132,15 @@ describe('a failure leaves', () => {
     expect(text).not.toContain('later')
   })
 
-  test('no secret in any of it', async () => {
+  const program = ['sh', '-c', 'echo token=hunter22; read x; echo $x']
+  const secrets = ['hunter22']
+  test.each([
+    { name: 'of the test', options: { program, secrets }, open: (kit: Kit) => kit.open() },
+    { name: 'of a launch', options: {}, open: (kit: Kit) => kit.launch(program, { secrets }) },
+  ])('no secret $name in any of it', async ({ options, open }) => {
     const outputDir = newFolder()
-    const options = { program: ['sh', '-c', 'echo token=hunter22; read x; echo $x'], secrets: ['hunter22'] }
     const run = async (kit: Kit): Promise<string> => {
-      const terminal = await kit.open()
+      const terminal = await open(kit)
       await terminal.type('hunter22\n')
       return failureOf(() => kitExpect(terminal.getByText('nothing')).toBeVisible({ timeoutMs: 0 }))
     }

@@ -28,7 +28,7 @@ describe('of what is found', () => {
 
   test('toBeHidden', async ({ terminal }) => {
     await paint(terminal, 'here')
-    await distinguishes(terminal.getByText('gone'), terminal.getByText('here'), (it) => it.toBeHidden(), '1 matches')
+    await distinguishes(terminal.getByText('gone'), terminal.getByText('here'), (it) => it.toBeHidden(), '1 match,')
   })
 
   test('toHaveText and toContainText, of a thing and of the screen', async ({ terminal }) => {
@@ -36,7 +36,7 @@ describe('of what is found', () => {
     const [one, three] = [terminal.row(0), terminal.row(1)]
     await distinguishes(one, three, (it) => it.toHaveText('one two'), 'actual:   "three"')
     await distinguishes(one, three, (it) => it.toHaveText(/^one/), 'actual:   "three"')
-    await distinguishes(one, three, (it) => it.toContainText('two'), 'expected: a text with "two"')
+    await distinguishes(one, three, (it) => it.toContainText('two'), 'expected: text that contains "two"')
     await kitExpect(terminal).toHaveText('one two\nthree')
     await kitExpect(terminal).toContainText('thr')
     await kitExpect(terminal).not.toContainText('four')
@@ -45,7 +45,7 @@ describe('of what is found', () => {
   test('toHaveCount', async ({ terminal }) => {
     await paint(terminal, 'x x y')
     const [two, one] = [terminal.getByText('x'), terminal.getByText('y')]
-    await distinguishes(two, one, (it) => it.toHaveCount(2), /expected: 2 matches\nactual: {3}1 matches/)
+    await distinguishes(two, one, (it) => it.toHaveCount(2), /expected: 2 matches\nactual: {3}1 match/)
   })
 
   test('toHaveStyle', async ({ terminal }) => {
@@ -114,7 +114,7 @@ describe('of the program', () => {
     await kitExpect(terminal).toHaveBell({ count: 2 })
     await kitExpect(terminal).toHaveNotification(/done$/)
     expect(await failureOf(() => failed(terminal).toHaveBell({ count: 1 }))).toContain(
-      'expected: 1 bells since the last action\nactual:   2',
+      'expected: 1 bell since the last action\nactual:   2',
     )
     await terminal.write('x')
     await kitExpect(terminal).not.toHaveBell()
@@ -138,18 +138,20 @@ describe('of the program', () => {
   test('toHaveExited, toHaveExitCode', async ({ launch }) => {
     const terminal = await launch(['sh', '-c', 'read line; exit 3'])
     const failed = kitExpect.configure({ timeoutMs: 0 })
-    expect(await failureOf(() => failed(terminal).toHaveExited())).toContain('expected: exited\nactual:   it runs')
-    expect(await failureOf(() => failed(terminal).toHaveExitCode(3))).toContain(
-      'the program runs, and no command has ended',
+    expect(await failureOf(() => failed(terminal).toHaveExited())).toContain(
+      'expected: exited\nactual:   it is running',
     )
-    expect(await failureOf(() => failed(terminal).not.toHaveExitCode(3))).toContain('the program runs')
+    expect(await failureOf(() => failed(terminal).toHaveExitCode(3))).toContain(
+      'the program is running, and no command has ended',
+    )
+    expect(await failureOf(() => failed(terminal).not.toHaveExitCode(3))).toContain('the program is running')
     await kitExpect(terminal).not.toHaveExited()
     await terminal.press('Enter')
     await kitExpect(terminal).toHaveExited(3)
     await kitExpect(terminal).toHaveExitCode(3)
     await kitExpect(terminal).toHaveExited({ code: 3, signal: null })
     expect(await failureOf(() => failed(terminal).toHaveExited(0))).toContain(
-      'exited with {"code":0}\nactual:   exited with {"code":3',
+      'exited with exit code 0\nactual:   exited with exit code 3',
     )
   })
 
@@ -160,6 +162,9 @@ describe('of the program', () => {
     await kitExpect(terminal).not.toBeReady('busy')
     const message = await failureOf(() => kitExpect(terminal).toBeReady(['prompt', 'key-input'], { timeoutMs: 0 }))
     expect(message).toMatch(/expected: ready: prompt or key-input\nactual: {3}line-input \(/)
+    expect(await failureOf(() => kitExpect(terminal).toBeReady('promt' as 'prompt'))).toMatch(
+      /^no state "promt": exited, stopped, prompt, /,
+    )
   })
 
   test('toLeaveTerminalClean names everything that was left', async ({ launch }) => {

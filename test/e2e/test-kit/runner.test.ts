@@ -1,5 +1,5 @@
 /** `polytty test`: which files it runs, with what options, what it reports, and with what code it ends. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../support/new-folder.js'
@@ -54,12 +54,17 @@ describe('polytty test', { timeout: 120_000 }, () => {
     expect(lines(result)).toEqual([
       ...['✓ a.polytty.mjs › one', '✗ a.polytty.mjs › two', '✓ sub/b.polytty.mjs › three', '2 passed, 1 failed'],
     ])
-    expect(result.stdout).toContain('expected: exited with {"code":0}')
+    expect(result.stdout).toContain('expected: exited with exit code 0')
     expect(result.code).toBe(1)
     const again = await project.run('--last-failed', '--retries', '2')
     expect(lines(again)).toEqual(['✗ a.polytty.mjs › two', '1 failed'])
     expect(again.stdout).toContain('3 runs')
+    expect(readdirSync(join(project.folder, 'test-results/a.polytty.mjs'))).toEqual(['two'])
+    writeFileSync(join(project.folder, 'a.polytty.mjs'), file({ one: passes, two: passes }))
+    await project.run()
+    expect(readdirSync(join(project.folder, 'test-results/a.polytty.mjs'))).toEqual([])
     expect(lines(await project.run('sub/*.mjs'))).toEqual(['✓ sub/b.polytty.mjs › three', '1 passed'])
+    expect(lines(await project.run('sub'))).toEqual(['✓ sub/b.polytty.mjs › three', '1 passed'])
     expect(lines(await project.run('-t', 'thr'))).toEqual(['✓ sub/b.polytty.mjs › three', '1 passed'])
   })
 
@@ -82,6 +87,7 @@ describe('polytty test', { timeout: 120_000 }, () => {
     expect(tests).toMatchObject([{ title: 'one', status: 'failed', runs: 1 }])
     const junit = readFileSync(join(project.folder, 'test-results/junit.xml'), 'utf8')
     expect(junit).toMatch(/<testsuites tests="1" failures="1" skipped="0"/)
+    expect(junit).toMatch(/<testcase classname="\w+\.polytty\.mjs"/)
     const [, attached] = /\[\[ATTACHMENT\|(.*?screen\.txt)\]\]/.exec(junit)!
     expect(readFileSync(attached!, 'utf8')).toContain('hello')
   })
@@ -176,12 +182,13 @@ describe('polytty test', { timeout: 120_000 }, () => {
       ...['✓ a.polytty.mjs › after', '1 passed, 3 failed'],
     ])
     expect(result.stdout).toMatch(
-      / {4}no one waits\n( {4} +at .*\n)+ {4}no one awaited this: an await is missing\n {4}left/,
+      / {4}no one waits\n( {4} +at .*\n)+ {4}this was not awaited: an await is missing\n {4}artifact/,
     )
     expect(result.stdout).toContain('    too late\n')
-    const [, screen] = /expected: a screen with a text with "never"\n[^✓]* (\/.*an-expectation\/screen\.txt)\n/.exec(
-      result.stdout,
-    )!
+    const [, screen] =
+      /expected: a screen with text that contains "never"\n[^✓]* (\/.*an-expectation\/screen\.txt)\n/.exec(
+        result.stdout,
+      )!
     expect(readFileSync(screen!, 'utf8')).toContain('shown')
     expect(result.stderr).toBe('')
   })

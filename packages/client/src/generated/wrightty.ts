@@ -759,6 +759,8 @@ export interface Wrightty {
           }
           /** Connected clients that have named the session, by protocol. */
           readonly clients: { readonly [name: string]: number }
+          /** An agent has handed it to a person. */
+          readonly handedOver?: boolean
         })[]
       }
     }

@@ -11,8 +11,8 @@ import { parseKeyScript, type ScriptItem } from '../input/index.js'
 import { ClientMemory, leanOutput } from '../lean/index.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { Session, SessionRegistry } from '../session/index.js'
-import { type Answer, type Caller, headLine, seconds, seeScreen, showSession } from './answer.js'
-import { Approvals } from './approvals.js'
+import { type Answer, type Caller, exitWord, headLine, seconds, seeScreen, showSession } from './answer.js'
+import { Approvals, type Decision } from './approvals.js'
 import { AuditLog } from './audit.js'
 import { lastSession, lastShell, namedSession, openSession, readSize } from './find-session.js'
 import { handOver, isHandedOver } from './handoffs.js'
@@ -21,13 +21,19 @@ import type { ActParams, AgentPolicy, LookParams, OpenParams, RunParams, Session
 import { runCommand } from './run-command.js'
 import { readSecrets, type Secrets } from './secrets.js'
 import { shellOf } from './shell-watch.js'
-import { typeKeys } from './type-keys.js'
+import { textOf, typeKeys } from './type-keys.js'
 import { BeforeInput, parseUntil } from './until.js'
 
 const ACT_SECONDS = 10
 const RUN_SECONDS = 30
 const MAX_SECONDS = 3600
-const MAX_TOKENS = 1500
+const RUN_TOKENS = 1500
+const MIN_TOKENS = 20
+const MAX_TOKENS = 1_000_000
+/** How long a program may take to answer a signal or a new size; many never do. */
+const NUDGE_MS = 1000
+/** How long a shell that was opened for a call may take to show its prompt. */
+const PROMPT_MS = 3000
 
 export class Agents implements Disposable {
   readonly memory: ClientMemory
@@ -63,9 +69,11 @@ export class Agents implements Disposable {
     })
   }
 
-  run({ command, session: name, timeout, max = MAX_TOKENS }: RunParams, caller: Caller): Promise<Answer> {
+  run({ command, session: name, timeout, max = RUN_TOKENS }: RunParams, caller: Caller): Promise<Answer> {
     return this.answer(caller, name, async (use) => {
       const timeoutMs = milliseconds(timeout, RUN_SECONDS)
+      if (!(max >= MIN_TOKENS && max <= MAX_TOKENS))
+        throw new CoreError('invalid-params', `max is in tokens, from ${MIN_TOKENS} to ${MAX_TOKENS}, not ${max}`)
       const session = use(await this.findOrOpen(name, caller, lastShell))
       this.requireOurs(session)
       await this.admit(caller, session, 'run', command)
@@ -98,7 +106,7 @@ export class Agents implements Disposable {
       const before = typed === '' ? undefined : seeScreen(session)
       // Who only waits may find what came since the last answer.
       const seen = typed === '' ? (caller.seen?.get(session.id)?.revision ?? null) : undefined
-      const waiting = new BeforeInput(session, until, typed, seen)
+      const waiting = new BeforeInput(session, until, `${text ?? ''}${textOf(items)}`, seen)
       if (typed !== '') await this.admit(caller, session, 'act', typed)
       if (text) await session.paste(text)
       const { secretsAnywhere = false } = this.policy
@@ -153,7 +161,7 @@ export class Agents implements Disposable {
           return showSession(session, caller, { verdict: session.ready, note: ended, elapsedMs })
         }
       }
-      const { verdict } = await new BeforeInput(session, { type: 'ready' }, '').wait(ACT_SECONDS * 1000, caller.abort)
+      const { verdict } = await new BeforeInput(session, { type: 'ready' }, '').wait(NUDGE_MS, caller.abort)
       return showSession(session, caller, { verdict, elapsedMs: this.clock.monotonic() - started })
     })
   }
@@ -167,18 +175,22 @@ export class Agents implements Disposable {
   private list(): string {
     const lines = this.sessions.list().map((session) => {
       const command = [session.program, ...session.args].join(' ').slice(0, 80)
-      const { state, exitCode } = session.ready
+      const { state } = session.ready
       const idle = seconds(this.clock.monotonic() - session.lastActivityAt)
       const handed = isHandedOver(session) ? ' (handed to a person)' : ''
-      const exit = exitCode === null ? '' : ` exit=${exitCode}`
-      return `${shortName(session)} ${command} in ${session.currentCwd} ${session.cols}x${session.rows} ${state}${exit} for ${idle}${handed}`
+      const exit = exitWord(session, session.ready)
+      return `${shortName(session)} ${command} in ${session.currentCwd} ${session.cols}x${session.rows} ${[state, exit].filter(Boolean).join(' ')} for ${idle}${handed}`
     })
     return lines.join('\n') || 'no sessions'
   }
 
   private async findOrOpen(name: string | undefined, caller: Caller, find = lastSession): Promise<Session> {
     if (name !== undefined) return namedSession(this.sessions, name)
-    return find(this.sessions, caller) ?? openSession(this.sessions, this.shell, {}, caller)
+    const found = find(this.sessions, caller)
+    if (found) return found
+    const opened = await openSession(this.sessions, this.shell, {}, caller)
+    await opened.settled({ timeoutMs: PROMPT_MS, abort: caller.abort })
+    return opened
   }
 
   private requireOurs(session: Session): void {
@@ -190,13 +202,19 @@ export class Agents implements Disposable {
   private async admit(caller: Caller, session: Session, tool: string, input: string): Promise<void> {
     if (!this.approvals.needed(input)) return this.note(caller, session, tool, input)
     const decision = await this.approvals.ask(shortName(session), input, caller.abort)
-    this.audit?.note({ client: caller.name, session: shortName(session), tool, input, decision })
+    this.note(caller, session, tool, input, decision)
     if (decision !== 'approved')
       throw new CoreError('permission-denied', `the operator has not approved it (${decision}): nothing was typed`)
   }
 
-  private note(caller: Caller, session: Session, tool: string, input: string): void {
-    this.audit?.note({ client: caller.name, session: shortName(session), tool, input })
+  private note(caller: Caller, session: Session, tool: string, given: string, decision?: Decision): void {
+    // Names of secrets stay; a secret that an agent knows and types itself does not.
+    const redact = (part: string, index: number): string => (index % 2 ? part : (this.redactor?.redact(part) ?? part))
+    const input = given
+      .split(/(<secret:[^<>\n]*>)/)
+      .map(redact)
+      .join('')
+    this.audit?.note({ client: caller.name, session: shortName(session), tool, input, decision })
   }
 
   /** Runs a call; a failure is answered with the screen of the session that it was about. */

@@ -67,11 +67,18 @@ export function headLine(session: Session, { verdict, elapsedMs, note }: Shown, 
     isUnchanged && 'unchanged;',
     note && `${note};`,
     verdict.state,
-    verdict.exitCode !== null && `exit=${verdict.exitCode}`,
+    exitWord(session, verdict),
     evidence !== '' && `(${evidence})`,
     seconds(elapsedMs),
   ]
   return words.filter(Boolean).join(' ')
+}
+
+/** How the program, or the last command of a shell, ended; nothing if that is not known. */
+export function exitWord({ exit }: Session, { exitCode }: { readonly exitCode: number | null }): string | null {
+  if (exit?.reason !== undefined) return `(${exit.reason})`
+  const ended = exit ? (exit.code ?? exit.signal) : exitCode
+  return ended === null ? null : `exit=${ended}`
 }
 
 export function seconds(ms: number): string {

@@ -1,6 +1,6 @@
 /** Sessions for agents: five calls with answers in few words. */
 export { Agents } from './agents.js'
 export type { Answer, Caller } from './answer.js'
-export { giveBack } from './handoffs.js'
+export { giveBack, isHandedOver } from './handoffs.js'
 export type { AgentPolicy } from './params.js'
 export { secretValues } from './secrets.js'

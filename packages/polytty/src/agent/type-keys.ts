@@ -13,9 +13,11 @@ export interface TypingOptions {
   readonly abort: AbortSignal
 }
 
-/** How long a program may take for what was typed before a click or after an Escape. */
+/** How long a program may take for what was typed before a click or an interrupt, or after an Escape. */
 const STEP_MS = 1000
 const MAX_CANDIDATES = 12
+/** With Ctrl, by default: interrupt, suspend, quit. */
+const INTERRUPTS: ReadonlySet<string> = new Set(['c', 'z', '\\'])
 
 export async function typeKeys(session: Session, items: readonly ScriptItem[], options: TypingOptions): Promise<void> {
   // Whatever cannot be is found out before anything is typed.
@@ -27,11 +29,15 @@ export async function typeKeys(session: Session, items: readonly ScriptItem[], o
       case 'text':
         await session.write(item.text.replaceAll('\n', '\r'))
         break
-      case 'key':
+      case 'key': {
+        // Terminals discard what was typed and not read yet at an interrupt, and shells what comes right after it.
+        const interrupts = item.key.ctrl === true && INTERRUPTS.has(item.key.key)
+        if (interrupts && index > 0) await answered()
         await session.press(item.key)
         // What follows an Escape at once would be taken for Alt and that key.
-        if (item.key.key === 'Escape' && !isLast) await answered()
+        if ((interrupts || item.key.key === 'Escape') && !isLast) await answered()
         break
+      }
       case 'click':
         if (index > 0) await answered()
         await click(session, item.target)
@@ -40,6 +46,16 @@ export async function typeKeys(session: Session, items: readonly ScriptItem[], o
         await typeSecret(session, item.name, options, index > 0)
     }
   }
+}
+
+/** The text of a script, as far as it is text; Enter ends a line. */
+export function textOf(items: readonly ScriptItem[]): string {
+  const texts = items.map((item) => {
+    if (item.type === 'text') return item.text
+    if (item.type !== 'key' || item.key.ctrl || item.key.alt) return ''
+    return item.key.key === 'Enter' ? '\n' : item.key.key.length === 1 ? item.key.key : ''
+  })
+  return texts.join('')
 }
 
 function secretOf(name: string, { secrets }: TypingOptions): string {

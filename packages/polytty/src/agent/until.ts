@@ -38,6 +38,7 @@ export class BeforeInput {
   constructor(
     private readonly session: Session,
     private readonly until: Until,
+    /** The text of the input; a line that was entered ends with a newline. */
     private readonly typed: string,
     /** For one who only waits: the revision seen last, after which all counts; null for one who has seen nothing. */
     private readonly seenRevision?: number | null,
@@ -77,8 +78,22 @@ export class BeforeInput {
   /** It was not there before, and is no echo of what was typed. */
   private isFresh(match: ScreenMatch): boolean {
     if (this.seenRevision !== undefined) return this.isUnseen(match)
-    const isEcho = this.session.terminal.firstLine + match.row === this.cursorLine && this.typed.includes(match.text)
-    return !this.places.has(this.placeOf(match)) && !isEcho
+    return !this.places.has(this.placeOf(match)) && !this.isEcho(match)
+  }
+
+  /** In the line that was typed into, or in one that ends with a further line that was typed, after a prompt. */
+  private isEcho({ row, text }: ScreenMatch): boolean {
+    if (!this.typed.includes(text)) return false
+    const snapshot = this.session.snapshot()
+    const wraps = (index: number): boolean => snapshot.row(index).wrapped
+    let first = row
+    while (first > 0 && wraps(first - 1)) first--
+    const { firstLine } = this.session.terminal
+    if (firstLine + first <= this.cursorLine && this.cursorLine <= firstLine + row) return true
+    let line = snapshot.row(first).text
+    for (let last = first; last + 1 < snapshot.rows && wraps(last); last++) line += snapshot.row(last + 1).text
+    const [, ...further] = this.typed.split('\n')
+    return further.some((typed) => typed.includes(text) && line.length > typed.length && line.endsWith(typed))
   }
 
   /** Written since it was last looked at, or never looked at. What has only moved is not new. */
@@ -100,7 +115,8 @@ export class BeforeInput {
     const what = 'words' in until ? JSON.stringify(until.words) : until.type
     const since = kind === 'timeout' && until.type === 'shown' ? this.thereSince(until.query) : []
     const stale = since.length > 0 ? ` (already there since revision ${Math.max(...since)})` : ''
-    const reasons = { timeout: 'timed out', exited: 'the program exited', cancelled: 'cancelled' }
-    return `${reasons[kind]} waiting for ${until.type === 'gone' ? 'the end of ' : ''}${what}${stale}`
+    const reasons = { timeout: 'timed out', exited: 'stopped', cancelled: 'cancelled' }
+    const ended = kind === 'exited' ? ': the program exited' : ''
+    return `${reasons[kind]} waiting for ${until.type === 'gone' ? 'the end of ' : ''}${what}${stale}${ended}`
   }
 }

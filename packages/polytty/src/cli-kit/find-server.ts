@@ -4,6 +4,7 @@
  * starts it in the background, as tmux does.
  */
 import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { type Client, connect, RpcError } from '@polytty/client'
 import { CoreError } from '../base/core-error.js'
@@ -59,6 +60,12 @@ export async function lookAtSocket(path: string): Promise<Omit<FoundServer, 'by'
   }
 }
 
+/** Whether something keeps programs for a server. */
+function hasHost(): boolean {
+  const folder = runtimeFolder()
+  return existsSync(folder) && readdirSync(folder).some((name) => /^host\b.*\.sock$/.test(name))
+}
+
 /** The server, started if need be; an error that says what to do where there is none. */
 export async function findServer(flags: ServerFlags, { mayStart = false }: FindOptions = {}): Promise<FoundServer> {
   const found = await lookForServer(flags)
@@ -66,6 +73,10 @@ export async function findServer(flags: ServerFlags, { mayStart = false }: FindO
   if (mayStart && flags.start !== false) return startServer(flags)
   const [locked] = await serversOnPorts()
   if (locked) throw tokenNeeded(locked.url.replace(/^ws/, 'http'))
+  if (hasHost())
+    throw new CoreError('not-found', 'no server is running', {
+      hint: 'One has ended and left its programs running: polytty serve, with the same flags as before, brings them back',
+    })
   throw new CoreError('not-found', 'no server is running', {
     hint: mayStart
       ? 'Start one with: polytty serve (or leave --no-start out)'

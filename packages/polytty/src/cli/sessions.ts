@@ -33,8 +33,13 @@ function ended(exit: NonNullable<SessionOverview['exit']>): string {
   return exit.reason === 'revived' ? 'revived' : 'lost'
 }
 
+function whyEnded({ reason = '-' }: NonNullable<SessionOverview['exit']>): string {
+  return reason === 'revived' ? 'restored from disk: polytty revive runs its command again' : reason
+}
+
 function describe(session: SessionOverview): string[] {
   const { command, ageMs, cols, rows, clients, idleMs, exit, readiness } = session
+  const handed = session.handedOver ? ', handed to a person: polytty give-back returns it' : ''
   const users = Object.entries(clients).map(([protocol, count]) => `${protocol} ${count}`)
   return [
     shortName(session),
@@ -44,6 +49,6 @@ function describe(session: SessionOverview): string[] {
     `${cols}x${rows}`,
     users.join(', ') || '-',
     command.join(' '),
-    exit === null ? reason(readiness) : (exit.reason ?? '-'),
+    exit === null ? `${reason(readiness)}${handed}` : whyEnded(exit),
   ]
 }

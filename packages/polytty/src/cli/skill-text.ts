@@ -15,14 +15,14 @@ Use it where a plain shell command would hang or ask: vim, git rebase -i, python
 ## Keys
 Text is typed as it is. <Enter> <Esc> <Tab> <Space> <BS> <Up> <Down> <PageDown> <Home> <F5> <C-c> <A-x> <S-Tab> are keys,
 <Click "OK"> clicks a button, menu or text by name, <Click 3,10> a cell (row, column, from 0), <lt> is <.
-A < that begins no name is typed: cat <<EOF works. Put many keys into one call. Quote with '…' for the shell.
+A < that does not start a key name is typed: cat <<EOF works. Put many keys into one call. Quote with '…' for the shell.
 
 ## What is printed
     ed #58 key-input (vim reads the terminal) 0.02s
     3: Hello▏
 First line: session, revision, what the program is doing and why that is known, exit=CODE where there is one, time.
 Then the rows that changed: the number of the first row of each block, and its rows. +40: 40 lines scrolled by.
-›x‹ is selected, ▏ is the cursor, (×9) a line that comes nine times, ─×30 a rule.
+›x‹ is selected, ▏ is the cursor, (×9) a line repeated nine times, ─×30 a rule.
 
 ## Waiting
 do waits until the program has answered. For something else:

@@ -185,8 +185,9 @@ export class Host {
     const { keepMs, clock, report } = this.options
     const ms = this.programs.size > 0 ? keepMs : Math.min(keepMs, NOTHING_TO_KEEP_MS)
     this.keep = clock.after(ms, () => {
-      if (this.programs.size > 0)
-        report(`no server for ${Math.round(ms / 1000)} s: ending ${this.programs.size} programs`)
+      const { size } = this.programs
+      if (size > 0)
+        report(`no server for ${Math.round(ms / 1000)} s: ending ${size === 1 ? 'a program' : `${size} programs`}`)
       void this.stop()
     })
   }

@@ -1,5 +1,6 @@
 import { Terminal } from '@polytty/terminal'
 import fc from 'fast-check'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../base/clock.js'
 import {
@@ -167,6 +168,11 @@ describe('the output of a command', () => {
 
   test('counts equal lines', () => {
     expect(leanOutput('x\nx\nx\ny\n', 100)).toBe('x (×3)\ny')
+  })
+
+  test('of short lines at most half as much again as the bound is kept', () => {
+    const numbers = Array.from({ length: 100_000 }, (_, index) => index).join('\n')
+    expect(countTokens(leanOutput(numbers, 300))).toBeLessThan(450)
   })
 
   test('keeps the first fifth, the last part, and what looks like an error with its number', () => {

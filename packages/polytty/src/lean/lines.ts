@@ -22,6 +22,8 @@ const MAX_TROUBLE = 10
 const MAX_LINE_CHARS = 400
 /** A word of a model is about so many characters. */
 const CHARS_PER_TOKEN = 4
+/** The end of a line is a word, or nearly. */
+const LINE_END = CHARS_PER_TOKEN
 const HEAD_SHARE = 0.2
 
 /**
@@ -41,7 +43,7 @@ export function leanOutput(text: string, maxTokens: number): string {
   const cut = tailStart - head.length
   return [
     ...foldLines(head.map(cutLine)),
-    `… ${cut} lines cut${between.length > 0 ? '; among them:' : ''}`,
+    `… ${cut} ${cut === 1 ? 'line' : 'lines'} cut${between.length > 0 ? '; among them:' : ''}`,
     ...between.map(({ shown }) => shown),
     ...(between.length > 0 ? ['…'] : []),
     ...foldLines(tail.map(cutLine)),
@@ -67,7 +69,7 @@ function take(lines: readonly string[], room: number): string[] {
   const taken: string[] = []
   let used = 0
   for (const line of lines) {
-    used += Math.min(line.length, MAX_LINE_CHARS) + 1
+    used += Math.min(line.length, MAX_LINE_CHARS) + LINE_END
     if (used > room && taken.length > 0) break
     taken.push(line)
   }
@@ -79,5 +81,5 @@ function cutLine(line: string): string {
 }
 
 function sizeOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length + 1, 0)
+  return lines.reduce((sum, line) => sum + line.length + LINE_END, 0)
 }

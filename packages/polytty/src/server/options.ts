@@ -1,5 +1,5 @@
 /** The options of a server and their defaults. Checked once, with errors that say what would be right. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { secretValues } from '../agent/index.js'
 import { CoreError } from '../base/core-error.js'
 import { defaults, FIRST_PORT, LAST_PORT } from '../base/limits.js'
@@ -9,6 +9,8 @@ import { isLoopback } from '../transport/guard.js'
 
 /** For servers that strangers can reach. */
 const MIN_TOKEN_CHARS = 16
+/** Of a folder such as /tmp, in which no one can replace another's files. */
+const STICKY = 0o1000
 
 /** Refuses what would be unsafe or cannot work. */
 export function checkOptions({ host = defaults.host, port, token, ...options }: ServerOptions): void {
@@ -46,6 +48,7 @@ function checkPersistence({
   redact,
   redactLiterals,
   redactPatterns,
+  agents,
 }: ServerOptions): void {
   if (persist === undefined) return
   if (hostSocket === undefined)
@@ -53,15 +56,29 @@ function checkPersistence({
       'invalid-params',
       'keeping sessions on disk needs a host: remove --no-host, and give the server a --name if its port is 0',
     )
-  const masks = redact || (redactLiterals?.length ?? 0) + (redactPatterns?.length ?? 0) > 0
+  const masks =
+    redact || (redactLiterals?.length ?? 0) + (redactPatterns?.length ?? 0) > 0 || agents?.secrets !== undefined
   if (masks && !persistRaw)
     throw new CoreError(
       'permission-denied',
-      '--persist writes unmasked output to disk, which --redact is meant to prevent',
+      '--persist writes unmasked output to disk, which --redact and --secrets are meant to prevent',
       {
         hint: 'Remove --persist, or allow it with --persist-raw',
       },
     )
+  requireSafeFolder(persist)
+}
+
+/** Whoever can write there could replace a session by one whose command is then started again. */
+function requireSafeFolder(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return
+  if (!stat.isDirectory()) throw new CoreError('invalid-path', `--persist ${path} is not a folder`)
+  const isShared = (stat.mode & 0o022) !== 0 && (stat.mode & STICKY) === 0
+  if (isShared)
+    throw new CoreError('permission-denied', `others can write to ${path}, so sessions are not kept there`, {
+      hint: `chmod 700 ${path}, or give --persist a folder of your own`,
+    })
 }
 
 /** What takes secrets out of everything that leaves the server; null where it was not asked for. */

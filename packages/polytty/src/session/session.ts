@@ -21,7 +21,15 @@ import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
 import { addLeader, removeLeader, signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import type { Bridge, BridgeGap, ExitStatus, Pty, PtyNote, WriteOptions } from './pty/port.js'
+import {
+  type Bridge,
+  type BridgeGap,
+  describeEnd,
+  type ExitStatus,
+  type Pty,
+  type PtyNote,
+  type WriteOptions,
+} from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
@@ -406,7 +414,7 @@ export class Session extends SessionView {
   }
 
   private requireRunning(): void {
-    if (this.status) throw new CoreError('session-exited', 'the program has exited', { session: this.id })
+    if (this.status) throw new CoreError('session-exited', describeEnd(this.status), { session: this.id })
   }
 
   private handleBytes(bytes: Uint8Array, time?: number): void {

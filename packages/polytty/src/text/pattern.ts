@@ -89,7 +89,7 @@ function compile(source: string, flags: number): RE2JS {
     return regex
   } catch (error) {
     if (error instanceof CoreError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = (error instanceof Error ? error.message : String(error)).replace('`(?m)', '`')
     throw new CoreError('invalid-pattern', `invalid pattern: ${reason}`, { pattern: source, reason }, { cause: error })
   }
 }

@@ -13,18 +13,28 @@ export function elementAt(view: View, match: Match, state?: State): Element | nu
   return over.findLast((element) => state !== undefined && element[state] !== undefined) ?? over.at(-1) ?? null
 }
 
-/** Whether it is in the state; null where the outline finds no element there. */
+/** Whether it is in the state; null where nothing says so. */
 export function stateOf(view: View, match: Match, state: State): boolean | null {
   const element = elementAt(view, match, state)
-  return element && (element[state] ?? false)
+  if (element) return element[state] ?? false
+  if (state !== 'selected') return null
+  return isInverse(view, match) || (unsureAt(view, match).length > 0 ? false : null)
+}
+
+/** Elements over the cells of a match of which the outline is not sure. */
+export function unsureAt(view: View, match: Match): Element[] {
+  return [...everyElement(view.outline)].filter((element) => element.confidence < SURE && overlaps(element, match))
 }
 
 /** Selected by the outline; where it knows nothing of the place, in inverse video. */
 export function isSelected(view: View, match: Match): boolean {
   const element = elementAt(view, match, 'selected')
-  if (element?.selected || element?.focused) return true
-  const { row, from } = match.spans[0]!
-  return view.snapshot.cell(row, from).reverse
+  return element?.selected || element?.focused || isInverse(view, match)
+}
+
+function isInverse({ snapshot }: View, { spans }: Match): boolean {
+  const { row, from } = spans[0]!
+  return snapshot.cell(row, from).reverse
 }
 
 function overlaps(element: Element, match: Match): boolean {

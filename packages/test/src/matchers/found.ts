@@ -4,7 +4,7 @@ import { Locator } from '../locator.js'
 import { writtenCells } from '../locators/combine.js'
 import { contains, equals, show, type TextQuery } from '../locators/query.js'
 import { describeElement } from '../locators/role.js'
-import { elementAt, type State, stateOf } from '../locators/state.js'
+import { elementAt, type State, stateOf, unsureAt } from '../locators/state.js'
 import { describeStyle, type Style, styleOf, styleTest } from '../style.js'
 import { type Bounds, boundsOf, describePlace, type View } from '../view.js'
 import {
@@ -39,7 +39,7 @@ export const toBeHidden = onLocator((locator, options: WaitingOptions = {}) => (
   ...options,
   look: (view): Outcome => {
     const found = locator.query.find(view, null)
-    return { pass: found.length === 0, expected: 'no match', actual: `${found.length} matches`, found }
+    return { pass: found.length === 0, expected: 'no match', actual: countMatches(found.length), found }
   },
 }))
 
@@ -47,7 +47,7 @@ export const toHaveCount = onLocator((locator, count: number, options: WaitingOp
   ...options,
   look: (view): Outcome => {
     const found = locator.query.find(view, null)
-    return { pass: found.length === count, expected: `${count} matches`, actual: `${found.length} matches`, found }
+    return { pass: found.length === count, expected: countMatches(count), actual: countMatches(found.length), found }
   },
 }))
 
@@ -58,7 +58,7 @@ export const toHaveText = onEither((subject, text: TextQuery, options: FreshOpti
 )
 
 export const toContainText = onEither((subject, text: TextQuery, options: FreshOptions = {}) =>
-  ofText(subject, options, `a text with ${show(text)}`, (actual) => contains(actual, text)),
+  ofText(subject, options, `text that contains ${show(text)}`, (actual) => contains(actual, text)),
 )
 
 function ofText(subject: Subject, options: FreshOptions, expected: string, holds: (text: string) => boolean): Asked {
@@ -101,12 +101,18 @@ export const toHaveBounds = ofOne<[bounds: Partial<Bounds>, options?: FreshOptio
   (_bounds, options) => options,
 )
 
+function countMatches(count: number): string {
+  return count === 1 ? '1 match' : `${count} matches`
+}
+
 function inState(state: State) {
   return ofOne<[options?: FreshOptions]>(
     (view, match) => {
       const is = stateOf(view, match, state)
       const element = elementAt(view, match, state)
-      const actual = element ? describeElement(element) : 'the outline of the screen finds no element there'
+      const unsure = unsureAt(view, match).map(describeElement)
+      const none = `the outline of the screen finds no element there${unsure.length > 0 ? ' that it is sure of' : ''}`
+      const actual = element ? describeElement(element) : [none, ...unsure].join('; ')
       return { pass: is, expected: state, actual }
     },
     (options) => options,

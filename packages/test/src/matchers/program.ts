@@ -1,8 +1,9 @@
 /** Matchers of the program: its cursor and title, what it has reported and printed, how it ended, how fast it answers. */
 import { resolve } from 'node:path'
 import type { Cursor } from '@polytty/terminal'
-import type { ReadyState } from 'polytty/sessions'
+import { CoreError, type ReadyState, readyStates } from 'polytty/sessions'
 import { describeAction, hasAnswered } from '../actions.js'
+import { describeExit } from '../failure.js'
 import { contains, equals, show, type TextQuery } from '../locators/query.js'
 import type { View } from '../view.js'
 import { type Asked, type Outcome, onTerminal, type WaitingOptions } from './definition.js'
@@ -72,7 +73,7 @@ export const toHaveBell = onTerminal((_terminal, options: BellOptions = {}) =>
     const count = view.reports.bells.filter(({ at }) => at >= sinceOf(view, options.since)).length
     return {
       pass: options.count === undefined ? count > 0 : count === options.count,
-      expected: `${options.count ?? 'at least 1'} bells since the ${options.since ?? 'last action'}`,
+      expected: `${options.count ?? 'at least one'} ${(options.count ?? 1) === 1 ? 'bell' : 'bells'} since the ${options.since ?? 'last action'}`,
       actual: `${count}`,
     }
   }),
@@ -115,16 +116,20 @@ export const toHaveExitCode = onTerminal((_terminal, code: number, options?: Wai
     return {
       pass: actual === undefined ? null : actual === code,
       expected: `exit code ${code}`,
-      actual: actual === undefined ? 'the program runs, and no command has ended' : `${actual ?? session.exit?.signal}`,
+      actual:
+        actual === undefined ? 'the program is running, and no command has ended' : `${actual ?? session.exit?.signal}`,
     }
   }),
 )
 
 /** It waits for its user, in one of these states if any are named. */
 export const toBeReady = onTerminal(
-  (_terminal, states?: ReadyState | readonly ReadyState[], options?: WaitingOptions) =>
-    asked(options, ({ session }) => {
-      const wanted = typeof states === 'string' ? [states] : states
+  (_terminal, states?: ReadyState | readonly ReadyState[], options?: WaitingOptions) => {
+    const wanted = typeof states === 'string' ? [states] : states
+    for (const state of wanted ?? [])
+      if (!readyStates.includes(state))
+        throw new CoreError('invalid-params', `no state ${JSON.stringify(state)}: ${readyStates.join(', ')}`)
+    return asked(options, ({ session }) => {
       const verdict = session.ready
       const isNamed = wanted?.includes(verdict.state) ?? true
       const isThere = hasAnswered(verdict) ? session.readiness.settledNow() !== null : wanted !== undefined
@@ -133,7 +138,8 @@ export const toBeReady = onTerminal(
         expected: wanted ? `ready: ${wanted.join(' or ')}` : 'ready',
         actual: `${verdict.state} (${verdict.evidence.map(({ fact, value }) => `${fact}: ${value}`).join(', ')})`,
       }
-    }),
+    })
+  },
 )
 
 export const toHaveExited = onTerminal((_terminal, wanted?: number | ExpectedExit, options?: WaitingOptions) =>
@@ -142,8 +148,8 @@ export const toHaveExited = onTerminal((_terminal, wanted?: number | ExpectedExi
     const keys = Object.keys(status) as (keyof ExpectedExit)[]
     return {
       pass: exit !== null && keys.every((key) => exit[key] === status[key]),
-      expected: keys.length > 0 ? `exited with ${JSON.stringify(status)}` : 'exited',
-      actual: exit ? `exited with ${JSON.stringify(exit)}` : 'it runs',
+      expected: keys.length > 0 ? `exited with ${describeExit({ code: null, signal: null, ...status })}` : 'exited',
+      actual: exit ? `exited with ${describeExit(exit)}` : 'it is running',
     }
   }),
 )
@@ -155,7 +161,7 @@ export const toLeaveTerminalClean = onTerminal((_terminal, options?: WaitingOpti
     return {
       pass: session.exited ? left.length === 0 : null,
       expected: 'exited, with the terminal as it was before',
-      actual: !session.exited ? 'it runs' : left.length === 0 ? 'as it was' : `left behind: ${left.join(', ')}`,
+      actual: !session.exited ? 'it is running' : left.length === 0 ? 'as it was' : `left behind: ${left.join(', ')}`,
     }
   }),
 )

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CoreError } from 'polytty/sessions'
-import { glob } from 'tinyglobby'
+import { escapePath, glob } from 'tinyglobby'
 import { SCREENS } from '../snapshots/store.js'
 import type { TestResult } from './results.js'
 
@@ -13,7 +13,8 @@ const LAST_RUN = '.polytty-last-run.json'
 
 export async function findFiles(globs: readonly string[]): Promise<string[]> {
   const named = globs.filter((one) => existsSync(one) && statSync(one).isFile())
-  const patterns = globs.length === 0 ? defaultGlobs : globs.filter((one) => !named.includes(one))
+  const rest = globs.filter((one) => !named.includes(one))
+  const patterns = globs.length === 0 ? defaultGlobs : rest.flatMap(patternsOf)
   const found =
     patterns.length > 0 ? await glob([...patterns], { absolute: true, expandDirectories: false, ignore }) : []
   const files = [...new Set([...named.map((one) => resolve(one)), ...found])].sort()
@@ -24,7 +25,13 @@ export async function findFiles(globs: readonly string[]): Promise<string[]> {
   })
 }
 
-/** Every so-manieth file: `1/4` is the first of four parts. */
+/** Of a folder, what is run in it where no one says. */
+function patternsOf(glob: string): readonly string[] {
+  if (!existsSync(glob) || !statSync(glob).isDirectory()) return [glob]
+  return defaultGlobs.map((pattern) => `${escapePath(glob.replace(/\/+$/, ''))}/${pattern}`)
+}
+
+/** One file of every so many: `1/4` is the first of four parts. */
 export function shardOf(files: readonly string[], shard: string): string[] {
   const [, part, parts] = /^(\d+)\/(\d+)$/.exec(shard) ?? []
   if (part === undefined || Number(part) < 1 || Number(part) > Number(parts))

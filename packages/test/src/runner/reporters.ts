@@ -47,7 +47,7 @@ const listReporter: Reporter = {
     for (const note of notes) print(`    note: ${note}`)
     if (error === null) return
     print(error.replace(/^/gm, '    '))
-    for (const path of attachments) if (!error.includes(path)) print(`    left behind: ${link(path)}`)
+    for (const path of attachments) if (!error.includes(path)) print(`    artifact: ${link(path)}`)
   },
   ended(summary) {
     const counts = (['passed', 'failed', 'flaky', 'skipped'] as const)
@@ -74,12 +74,17 @@ const escapes = /\x1b(?:\[[0-9;]*m|\]8;;[^\x1b]*\x1b\\)/g
 /** Attachments in the form that Jenkins and GitLab read. */
 function junitReport(summary: RunSummary): string {
   const suites = summary.files.flatMap(({ file, tests }) => [
-    `  <testsuite name="${escapeMarkup(file)}" ${junitCounts(tests)}>`,
+    `  <testsuite name="${nameOf(file)}" ${junitCounts(tests)}>`,
     ...tests.flatMap((test) => junitCase(test)),
     '  </testsuite>',
   ])
   const total = `<testsuites ${junitCounts(summary.tests)}>`
   return ['<?xml version="1.0" encoding="UTF-8"?>', total, ...suites, '</testsuites>', ''].join('\n')
+}
+
+/** The same on every machine that the project is checked out on. */
+function nameOf(file: string): string {
+  return escapeMarkup(relative(process.cwd(), file))
 }
 
 function junitCounts(tests: readonly TestResult[]): string {
@@ -89,7 +94,7 @@ function junitCounts(tests: readonly TestResult[]): string {
 }
 
 function junitCase({ file, title, status, durationMs, error, attachments }: TestResult): string[] {
-  const open = `    <testcase classname="${escapeMarkup(file)}" name="${escapeMarkup(title)}" time="${(durationMs / 1000).toFixed(3)}">`
+  const open = `    <testcase classname="${nameOf(file)}" name="${escapeMarkup(title)}" time="${(durationMs / 1000).toFixed(3)}">`
   const text = error?.replace(escapes, '')
   return [
     open,

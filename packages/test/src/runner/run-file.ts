@@ -1,8 +1,10 @@
 /** Runs the tests of one file, one after another, with their hooks, retries and repeats. */
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { systemClock } from 'polytty/sessions'
 import { TerminalError } from '../failure.js'
+import { outputFolder, type TestPlace } from '../kit.js'
 import { type Leavings, runTest, type TestBody } from '../runners/run-test.js'
 import { obsoleteSnapshots } from '../snapshots/store.js'
 import { runAttempts } from './attempts.js'
@@ -10,8 +12,8 @@ import { type CollectedTest, type Collector, collectFrom, suitesOf } from './col
 import type { FileResult, RunOptions, TestResult } from './results.js'
 import { takeStrays } from './strays.js'
 
-/** Where the kit itself is: of no interest in a stack. */
-const own = dirname(import.meta.dirname)
+/** Where the kit and the server are: of no interest in a stack. */
+const own = [dirname(import.meta.dirname), dirname(fileURLToPath(import.meta.resolve('polytty')))]
 
 type Report = (result: TestResult) => void
 
@@ -40,6 +42,7 @@ export function empty(file: string, title: string): TestResult {
 class FileRun {
   /** Suites whose hooks before all of them have run. */
   private readonly begun = new Set<CollectedTest['suite']>()
+  private readonly cleared = new Set<string>()
 
   constructor(
     private readonly file: string,
@@ -65,6 +68,7 @@ class FileRun {
   }
 
   private async runOne(test: CollectedTest): Promise<TestResult> {
+    this.clear(outputFolder(this.placeOf(test)))
     let left: Leavings = { attachments: [], isNamed: false, notes: [] }
     const attempts = await runAttempts(this.options, () => this.attempt(test, (one) => void (left = one)))
     const { attachments, notes } = left
@@ -72,8 +76,8 @@ class FileRun {
   }
 
   private async attempt(test: CollectedTest, report: (left: Leavings) => void): Promise<string | null> {
-    const { outputDir, timeoutMs } = this.options
-    const place = { file: this.file, title: test.title, outputDir }
+    const { timeoutMs } = this.options
+    const place = this.placeOf(test)
     const suites = suitesOf(test.suite)
     const body: TestBody = async (fixtures) => {
       await inTime(test.body(fixtures), timeoutMs)
@@ -93,6 +97,17 @@ class FileRun {
     return texts.length > 0 ? texts.join('\n\n') : null
   }
 
+  /** What an earlier run has left there is not about this one. Tests whose titles differ little may share a folder. */
+  private clear(folder: string | null): void {
+    if (folder === null || this.cleared.has(folder)) return
+    this.cleared.add(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  private placeOf({ title }: CollectedTest): TestPlace {
+    return { file: this.file, title, outputDir: this.options.outputDir }
+  }
+
   private async begin({ suite }: CollectedTest): Promise<void> {
     for (const one of suitesOf(suite)) {
       if (this.begun.has(one)) continue
@@ -109,7 +124,7 @@ async function requireNoStrays(): Promise<void> {
 
 /** What was rejected while no one awaited it; null where nothing was. */
 async function strayText(): Promise<string | null> {
-  const texts = (await takeStrays()).map((reason) => `${textOf(reason)}\nno one awaited this: an await is missing`)
+  const texts = (await takeStrays()).map((reason) => `${textOf(reason)}\nthis was not awaited: an await is missing`)
   return texts.length > 0 ? texts.join('\n\n') : null
 }
 
@@ -127,7 +142,7 @@ function inTime(running: unknown, timeoutMs: number): Promise<unknown> {
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isTheirs = (line: string): boolean =>
-    /^\s+at /.test(line) && !line.includes('node:internal') && !line.includes(own)
+    /^\s+at /.test(line) && !/node:internal|\(<anonymous>\)/.test(line) && !own.some((folder) => line.includes(folder))
   const at = error.stack?.replace(error.message, '').split('\n').filter(isTheirs) ?? []
   return [error.message, ...at.slice(0, 5)].join('\n')
 }

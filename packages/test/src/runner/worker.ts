@@ -11,6 +11,8 @@ export type Answer =
 
 const send = (answer: Answer): void => void process.send?.(answer)
 
+// Of a stack only what is the test's own is shown, which may stand far below.
+Error.stackTraceLimit = 50
 catchStrays()
 process.on('message', ({ file, options }: Order) => {
   const run = isStepFile(file) ? runStepFile : runFile

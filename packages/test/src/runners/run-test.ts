@@ -54,7 +54,7 @@ export function ofSoft(failures: readonly Error[]): { readonly error: Error } | 
 
 /** Attachments and notes as lines, for runners that have no place for them. */
 export function leavingLines({ attachments, isNamed, notes }: Leavings): string[] {
-  const files = isNamed ? [] : attachments.map((path) => `left behind: ${link(path)}`)
+  const files = isNamed ? [] : attachments.map((path) => `artifact: ${link(path)}`)
   return [...notes.map((text) => `note: ${text}`), ...files]
 }
 

@@ -90,6 +90,9 @@ export function writeOutline(elements: readonly Element[], indent = ''): string[
   })
 }
 
-export function describeWanted({ role, name }: Wanted): string {
-  return `- ${role}${name === null ? '' : ` ${typeof name === 'string' ? JSON.stringify(name) : name}`}`
+/** With all that belongs to it, as it was written. */
+export function describeWanted({ role, name, states: listed, children }: Wanted, indent = ''): string {
+  const called = name === null ? '' : ` ${typeof name === 'string' ? JSON.stringify(name) : name}`
+  const own = `${indent}- ${role}${called}${listed.map((state) => ` [${state}]`).join('')}${children.length > 0 ? ':' : ''}`
+  return [own, ...children.map((child) => describeWanted(child, `${indent}  `))].join('\n')
 }

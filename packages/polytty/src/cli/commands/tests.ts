@@ -9,7 +9,10 @@ export function addTestCommand(program: Command): void {
     .command('test')
     .helpGroup('Tests:')
     .description('Run tests of terminal programs (@polytty/test), and step files of termwright.')
-    .argument('[globs...]', 'files or globs (default: **/*.polytty.{js,mjs,ts,mts} and **/*.steps.{yml,yaml,json})')
+    .argument(
+      '[globs...]',
+      'files, folders or globs (default: **/*.polytty.{js,mjs,ts,mts} and **/*.steps.{yml,yaml,json})',
+    )
     .option('-u, --update [mode]', 'write snapshots: all, changed, missing or none (default: changed)')
     .option('--retries <n>', 'run a failed test again, up to this many times', wholeNumber(0, 100))
     .option('--repeat <n>', 'run every test this many times', wholeNumber(1, 1_000_000))

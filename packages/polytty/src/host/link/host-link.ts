@@ -169,6 +169,8 @@ export class HostLink implements PtyLink {
         this.note = Buffer.from(frame.payload)
         return
       case frameType.ready:
+        // What is described from now on was started for this server: whoever wanted it has it, or has given up.
+        this.adopt = null
         return this.ready.resolve()
       case frameType.done:
         return this.settle(frame)
@@ -192,13 +194,13 @@ export class HostLink implements PtyLink {
   }
 
   private takeProgram({ session, payload }: Frame): void {
-    if (this.ptys.has(session)) return
+    if (!this.adopt || this.ptys.has(session)) return
     const blocks = new BlockReader(payload)
     const about = JSON.parse(blocks.next().toString()) as Omit<HostedPtyOptions, 'number'>
     const meta = blocks.next()
     const pty = this.openPty(session, about)
     this.ptys.set(session, pty)
-    this.adopt?.({ pty, meta, keyframe: about.offset === null ? null : blocks.rest() })
+    this.adopt({ pty, meta, keyframe: about.offset === null ? null : blocks.rest() })
   }
 
   private openPty(number: number, about: Omit<HostedPtyOptions, 'number'>): HostedPty {

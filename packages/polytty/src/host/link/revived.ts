@@ -2,12 +2,12 @@
  * Sessions of a machine, or a host, that is no more, from what was kept of them on disk: their screen and history can be
  * read, and nothing runs in them. Old ones, and more than fit, are removed.
  */
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import { nothingKnown } from '../../ready/index.js'
-import type { ExitStatus, Pty, PtyListener, PtyNote } from '../../session/pty/port.js'
+import { type ExitStatus, type Pty, type PtyListener, type PtyNote, REVIVED } from '../../session/pty/port.js'
 import { ARCHIVE_SUFFIX } from '../archive.js'
 import { type Frame, FrameReader, frameType } from '../frame.js'
 
@@ -15,7 +15,7 @@ const MAX_AGE_MS = 30 * 86_400_000
 const MAX_BYTES = 1024 * 1024 * 1024
 
 /** How the sessions of this file ended: no one knows. */
-const revivedExit: ExitStatus = { code: null, signal: null, reason: 'revived' }
+const revivedExit: ExitStatus = { code: null, signal: null, reason: REVIVED }
 
 export interface Kept {
   readonly meta: Buffer
@@ -32,7 +32,11 @@ export function readArchives(folder: string, isLive: (id: string) => boolean, cl
 
 /** Removes those that are too old, and of the rest the oldest beyond the bound; returns the paths of the others. */
 function prune(folder: string, names: readonly string[], clock: Clock): string[] {
-  const files = names.map((name) => ({ path: join(folder, name), stat: statSync(join(folder, name)) }))
+  const own = process.getuid?.()
+  const files = names
+    .map((name) => ({ path: join(folder, name), stat: lstatSync(join(folder, name)) }))
+    // What someone else has put there is not ours to show, nor to start.
+    .filter(({ stat }) => stat.isFile() && (own === undefined || stat.uid === own))
   files.sort((a, b) => b.stat.mtimeMs - a.stat.mtimeMs)
   const kept: string[] = []
   let bytes = 0

@@ -15,6 +15,16 @@ export interface ExitStatus {
   readonly reason?: string
 }
 
+/** The reason of a session that is on disk alone, and can be started again. */
+export const REVIVED = 'revived'
+
+/** For whoever wants to use it all the same. */
+export function describeEnd({ reason }: ExitStatus): string {
+  if (reason === REVIVED)
+    return 'nothing runs in this session, which was restored from disk: polytty revive starts its command again'
+  return reason === undefined ? 'the program has exited' : `the program has exited: ${reason}`
+}
+
 export interface PtyOptions {
   /** As it was asked for: what the program sees as its name. */
   readonly program: string

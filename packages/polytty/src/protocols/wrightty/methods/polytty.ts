@@ -1,5 +1,6 @@
 /** What the document has no words for: the server as a whole, whatever protocol its sessions came by. */
 import { z } from 'zod'
+import { isHandedOver } from '../../../agent/index.js'
 import { CoreError } from '../../../base/core-error.js'
 import type { Session } from '../../../session/index.js'
 import type { Core } from '../../core.js'
@@ -31,6 +32,7 @@ const session = z.object({
   readiness: readiness.describe('Whether it waits for its user, and for what.'),
   bridge: bridge.optional().describe('Whose pane it is; absent for a program of this server.'),
   clients: z.record(z.string(), int).describe('Connected clients that have named the session, by protocol.'),
+  handedOver: z.boolean().optional().describe('An agent has handed it to a person.'),
 })
 
 const listSessions = method({
@@ -59,6 +61,7 @@ function describe(source: Session, { clock, presence }: Core): z.input<typeof se
     readiness: encodeReadiness(source.ready),
     ...(source.bridge && { bridge: encodeBridge(source.bridge) }),
     clients: presence.counts(source),
+    handedOver: isHandedOver(source),
   }
 }
 
