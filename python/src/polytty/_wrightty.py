@@ -435,6 +435,7 @@ class _PolyttyListSessionsResultSessionsItem(TypedDict):
 
 class PolyttyListSessionsResultSessionsItem(_PolyttyListSessionsResultSessionsItem, total=False):
     bridge: PolyttyListSessionsResultSessionsItemBridge
+    handedOver: bool
 
 
 class PolyttyListSessionsResult(TypedDict):
