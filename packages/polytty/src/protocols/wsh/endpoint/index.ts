@@ -106,7 +106,9 @@ export function openWsh(options: EndpointHost): Endpoint {
           const wshSession = findWshSession(host, name, kind === 'attach' && isWatching(url))
           wshSession.requireRoom()
           if (kind === 'attach') return { known: true, accept: acceptAttach(wshSession, url) }
-          return { known: true, accept: kind === 'json' ? acceptJson(wshSession) : acceptRaw(wshSession) }
+          if (kind === 'json') return { known: true, accept: acceptJson(wshSession) }
+          wshSession.session.requireRawOutput()
+          return { known: true, accept: acceptRaw(wshSession) }
         })
       },
     },
