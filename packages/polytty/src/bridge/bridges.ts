@@ -181,7 +181,7 @@ export class Bridges {
       pty.connect(await source.attach(pane.id, pty))
       const name = registry.freeName(prefix + pane.name)
       const id = prefix + pane.id
-      const { env: _, tags, ...options } = resolveOptions(describe(pane), id, {})
+      const { env: _, tags, ...options } = resolveOptions(describe(pane, source), id, {})
       const meta = { id, name, tags, createdAt: clock.now(), options }
       const session = registry.adopt(meta, null, this.launched(joined, pane.id, pty))
       this.names.set(session, name)
@@ -221,8 +221,10 @@ export class Bridges {
   }
 }
 
-function describe({ command, cwd, cols, rows }: Pane): Parameters<typeof resolveOptions>[0] {
-  return { program: command, cwd: cwd ?? undefined, cols, rows }
+function describe({ command, cwd, cols, rows }: Pane, { bridge }: SessionSource): Parameters<typeof resolveOptions>[0] {
+  // What we print to show their screen was printed by no one.
+  const transcriptChars = bridge.unsupported.includes('raw-output') ? 0 : undefined
+  return { program: command, cwd: cwd ?? undefined, cols, rows, transcriptChars }
 }
 
 /** How many of the answers to a program's questions are not ours to give. */

@@ -5,7 +5,12 @@ import { attach } from '../protocols/wsh/cli/attach.js'
 import { WshTarget } from '../protocols/wsh/cli/target.js'
 import { findSession, shortName } from './session-target.js'
 
-export async function attachSession(given: string | undefined, flags: ServerFlags): Promise<void> {
+export interface AttachFlags extends ServerFlags {
+  /** Whether the program may set the clipboard of this terminal. */
+  readonly clipboard?: boolean
+}
+
+export async function attachSession(given: string | undefined, flags: AttachFlags): Promise<void> {
   const { server, session } = await withServer(flags, async (client, server) => ({
     server,
     session: await findSession(client, given),
@@ -19,10 +24,10 @@ export async function attachSession(given: string | undefined, flags: ServerFlag
 export function attachTo(
   server: FoundServer,
   session: Parameters<typeof shortName>[0],
-  flags: ServerFlags,
+  flags: AttachFlags,
 ): Promise<void> {
   const resume = async (): Promise<WshTarget> => targetOf(await untilServer(flags))
-  return attach(targetOf(server), session.id, { label: shortName(session), resume })
+  return attach(targetOf(server), session.id, { label: shortName(session), clipboard: flags.clipboard, resume })
 }
 
 /** The server as wsh's own commands see it. */

@@ -3,6 +3,7 @@
  * encodings that the program asked for. What keeps it running is in session.ts.
  */
 import type { Row, Snapshot, Terminal } from '@polytty/terminal'
+import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
 import type { Emitter } from '../base/emitter.js'
 import {
@@ -20,6 +21,7 @@ import {
   asksReadiness,
   cause,
   type Matcher,
+  readsTranscript,
   type ScreenQuery,
   type WaitOptions,
   type WaitOutcome,
@@ -27,7 +29,7 @@ import {
 } from '../wait/index.js'
 import { type FindOptions, type FoundText, findText } from './find-text.js'
 import { folderOf } from './processes.js'
-import type { ExitStatus, WriteOptions } from './pty/port.js'
+import type { Bridge, BridgeGap, ExitStatus, WriteOptions } from './pty/port.js'
 import type { SessionScreen } from './screen.js'
 import type { SessionEvent } from './shell-marks.js'
 import type { Transcript } from './transcript.js'
@@ -56,11 +58,32 @@ export abstract class SessionView {
   abstract readonly cwd: string
   /** How the program ended; null while it runs. */
   abstract readonly exit: ExitStatus | null
+  /** Whose pane it is, where that is another terminal's; null for a program of ours. */
+  abstract readonly bridge: Bridge | null
 
   abstract write(data: Uint8Array | string, options?: WriteOptions): Promise<void>
 
   get exited(): boolean {
     return this.exit !== null
+  }
+
+  lacks(gap: BridgeGap): boolean {
+    return this.bridge?.unsupported.includes(gap) ?? false
+  }
+
+  /** `not-supported` where the pane's own terminal cannot do it. */
+  requireSupport(gap: BridgeGap, what: string): void {
+    const { bridge } = this
+    if (!bridge || !this.lacks(gap)) return
+    throw new CoreError('not-supported', `${what} is not supported by this bridge (${bridge.kind})`, {
+      bridge: bridge.kind,
+      unsupported: gap,
+    })
+  }
+
+  /** For whoever wants what the program printed: where only screens can be read, that is not known. */
+  requireRawOutput(): void {
+    this.requireSupport('raw-output', 'reading raw output')
   }
 
   /** The folder that the program last reported (OSC 7), or that of its process, or the one it was started in. */
@@ -136,6 +159,7 @@ export abstract class SessionView {
 
   /** Uses the mouse; `mouse-not-enabled` if the program did not ask for that. */
   async mouse(action: MouseAction): Promise<void> {
+    this.requireSupport('mouse', 'using the mouse')
     const { cols, rows } = this.terminal
     const { width, height } = this.pixels
     const cellWidth = width ? width / cols : undefined
@@ -157,6 +181,7 @@ export abstract class SessionView {
 
   /** Waits for a matcher; timeout, exit and cancellation are outcomes, not errors. */
   async wait(matcher: Matcher, options?: WaitOptions): Promise<WaitOutcome> {
+    if (readsTranscript(matcher)) this.requireRawOutput()
     const { waits } = this.screen
     const looking = asksReadiness(matcher) ? this.readiness.onSettled.on(() => waits.notify(cause.ready)) : null
     try {

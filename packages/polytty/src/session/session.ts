@@ -10,7 +10,6 @@ import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
 import { Emitter } from '../base/emitter.js'
-import type { MouseAction } from '../input/index.js'
 import type { Readiness } from '../ready/index.js'
 import { groupExists } from '../ready/kernel/foreground.js'
 import { RedactedOutput } from '../redaction/output.js'
@@ -21,15 +20,7 @@ import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
 import { addLeader, removeLeader, signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import {
-  type Bridge,
-  type BridgeGap,
-  describeEnd,
-  type ExitStatus,
-  type Pty,
-  type PtyNote,
-  type WriteOptions,
-} from './pty/port.js'
+import { type Bridge, describeEnd, type ExitStatus, type Pty, type PtyNote, type WriteOptions } from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
@@ -189,7 +180,6 @@ export class Session extends SessionView {
     return this.pty.pid
   }
 
-  /** Whose pane it is, where that is another terminal's; null for a program of ours. */
   get bridge(): Bridge | null {
     return this.pty.bridge ?? null
   }
@@ -328,25 +318,6 @@ export class Session extends SessionView {
   /** Lets a pane of another terminal be: the session ends here, and what runs in it goes on. */
   release(): void {
     if (this.bridge) this.pty.hangUp()
-  }
-
-  lacks(gap: BridgeGap): boolean {
-    return this.bridge?.unsupported.includes(gap) ?? false
-  }
-
-  override async mouse(action: MouseAction): Promise<void> {
-    this.requireSupport('mouse', 'using the mouse')
-    await super.mouse(action)
-  }
-
-  /** `not-supported` where the pane's own terminal cannot do it. */
-  requireSupport(gap: BridgeGap, what: string): void {
-    const { bridge } = this
-    if (!bridge || !this.lacks(gap)) return
-    throw new CoreError('not-supported', `${what} is not supported by this bridge (${bridge.kind})`, {
-      bridge: bridge.kind,
-      unsupported: gap,
-    })
   }
 
   /** Stops reading the program's output until the handle is disposed: for a subscriber that fell behind. */

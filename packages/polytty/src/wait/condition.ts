@@ -91,9 +91,18 @@ export function compileMatcher(matcher: Matcher, startedAt: number, depth = 0): 
 }
 
 /** Whether a matcher waits for the program to be ready, which is looked at only while someone asks. */
-export function asksReadiness(matcher: Matcher, depth = 0): boolean {
-  if (matcher.type !== 'any' && matcher.type !== 'all') return matcher.type === 'ready'
-  return depth <= MAX_DEPTH && matcher.of.some((inner) => asksReadiness(inner, depth + 1))
+export function asksReadiness(matcher: Matcher): boolean {
+  return hasPart(matcher, ({ type }) => type === 'ready')
+}
+
+/** Whether it looks at what was printed, not at the screen. */
+export function readsTranscript(matcher: Matcher): boolean {
+  return hasPart(matcher, (part) => (part.type === 'text' || part.type === 'regex') && part.source === 'transcript')
+}
+
+function hasPart(matcher: Matcher, test: (part: Matcher) => boolean, depth = 0): boolean {
+  if (matcher.type !== 'any' && matcher.type !== 'all') return test(matcher)
+  return depth <= MAX_DEPTH && matcher.of.some((inner) => hasPart(inner, test, depth + 1))
 }
 
 type Found = Partial<Omit<MatchDetail, 'type'>>

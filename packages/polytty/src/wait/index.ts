@@ -1,5 +1,5 @@
 /** Waiting: matchers over a screen or transcript, the waits that run them, and finding things on a screen at once. */
-export { asksReadiness, cause, cellMatches, lastWritten } from './condition.js'
+export { asksReadiness, cause, cellMatches, lastWritten, readsTranscript } from './condition.js'
 export { findOnScreen, type ScreenMatch, type ScreenQuery } from './find.js'
 export type {
   CellMatcher,

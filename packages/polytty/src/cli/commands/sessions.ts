@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { MAX_CELLS } from '../../base/limits.js'
 import { gather } from '../../cli-kit/gather.js'
 import { decimal, wholeNumber } from '../../cli-kit/numbers.js'
+import type { AttachFlags } from '../attach.js'
 import type { LookFlags } from '../look.js'
 import type { NewFlags } from '../new.js'
 import type { RunFlags } from '../run.js'
@@ -34,7 +35,8 @@ export function addSessionCommands(program: Command): void {
   onServer(command('attach'))
     .description('Attach this terminal to a session; press Ctrl+\\ twice to detach.')
     .argument('[session]', SESSION)
-    .action(async (name: string | undefined, flags: ServerFlags) =>
+    .option('--clipboard', "let the program set this terminal's clipboard")
+    .action(async (name: string | undefined, flags: AttachFlags) =>
       (await import('../attach.js')).attachSession(name, flags),
     )
   startingServer(command('run'))

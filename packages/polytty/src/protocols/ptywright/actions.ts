@@ -74,6 +74,7 @@ export async function perform(session: Session, action: Action, clock: Clock, ab
     case 'signal':
       return session.signal(signals[action.value])
     case 'mark_transcript':
+      session.requireRawOutput()
       return void session.transcript.mark(action.value.label, action.value.cursor ?? undefined)
     case 'stream_text':
       return streamText(

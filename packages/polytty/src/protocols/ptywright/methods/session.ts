@@ -85,7 +85,7 @@ const input = method({
   summary: 'Send an action to a session.',
   params: z.object({ session, action }),
   result: z.object({ sent: z.literal(true) }),
-  errors: ['session-not-found', 'session-exited', 'invalid-params'],
+  errors: ['session-not-found', 'session-exited', 'invalid-params', 'not-supported'],
   examples: [
     { params: { session: '$session', action: { type: 'text', value: 'help\n' } }, result: { sent: true } },
     {
@@ -121,7 +121,7 @@ const wait = method({
     snapshot: screenSnapshot,
     transcript_tail: z.string(),
   }),
-  errors: ['session-not-found', 'wait-timeout', 'session-exited'],
+  errors: ['session-not-found', 'wait-timeout', 'session-exited', 'not-supported'],
   examples: [
     { params: { session: '$session', matcher: { type: 'all', value: [] } }, result: { matched: true } },
     {
@@ -181,11 +181,12 @@ const transcript = method({
     text: z.string(),
     raw_transcript_error: z.string().optional().describe('Why the raw transcript ended before the session, if it did.'),
   }),
-  errors: ['session-not-found', 'invalid-pattern'],
+  errors: ['session-not-found', 'invalid-pattern', 'not-supported'],
   deviation: '`raw_transcript_error` says why the raw transcript ended early: a full disk, for example.',
   examples: [{ params: { session: '$session' }, result: { text: '' } }],
   handler: (client, params) => {
     const target = client.session(params.session)
+    target.requireRawOutput()
     const text = target.transcript.read()
     const ended = client.server.rawTranscripts.get(target)?.endedEarly ?? null
     return {

@@ -37,7 +37,7 @@ const subscribe = method({
     if (client.subscriptions.size >= MAX_SUBSCRIPTIONS)
       throw new CoreError('resource-limit', `a connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions`)
     const session = await client.session(sessionId)
-    if (events.includes('Session.output')) session.requireSupport('raw-output', 'reading raw output')
+    if (events.includes('Session.output')) session.requireRawOutput()
     const isKnown = (name: EventName): boolean => name !== 'Session.output' || !session.lacks('raw-output')
     const wanted = eventNames.filter(
       (name) => isKnown(name) && (events.includes(name) || (events.includes('*') && !additions.has(name))),

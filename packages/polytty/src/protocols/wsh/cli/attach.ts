@@ -22,6 +22,8 @@ const SWITCH = /\x1b\[\?1049([hl])/g
 
 export interface AttachOptions {
   readonly scrollback?: string
+  /** Whether the program may set the clipboard of this terminal. */
+  readonly clipboard?: boolean
   /** What the session is called when it is left. */
   readonly label?: string
   /** Waits for a server that has gone away, to go on with the session there; absent where its end is the end. */
@@ -34,14 +36,14 @@ const MAX_TYPED_BYTES = 65_536
 const GOING_AWAY = 1001
 
 export async function attach(target: WshTarget, name: string, options: AttachOptions = {}): Promise<void> {
-  const { scrollback = 'all', label = name } = options
+  const { scrollback = 'all', clipboard = false, label = name } = options
   const { stdin, stdout } = process
   if (!stdin.isTTY || !stdout.isTTY)
     throw new CoreError('not-supported', 'attaching needs a terminal', {
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
   await refuseOwn(target, name)
-  let socket = await openAttachment(target, name, windowQuery(scrollback))
+  let socket = await openAttachment(target, name, windowQuery(scrollback, clipboard))
   let typed = Buffer.alloc(0)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
@@ -60,7 +62,7 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
   let [code, reason] = await show(socket, screen)
   while (options.resume && code !== 1000 && code !== GOING_AWAY) {
     // What is on the screen stays until the next server paints it.
-    socket = await openAttachment(await options.resume(), name, windowQuery('none'))
+    socket = await openAttachment(await options.resume(), name, windowQuery('none', clipboard))
     if (typed.length > 0) socket.send(typed, { binary: true })
     typed = Buffer.alloc(0)
     ;[code, reason] = await show(socket, screen)
@@ -72,9 +74,10 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
   stdout.write(`[${reason === 'detached' ? `detached from ${label}` : reason}]\n`)
 }
 
-function windowQuery(scrollback: string): string {
+function windowQuery(scrollback: string, clipboard: boolean): string {
   const { cols, rows } = windowSize()
-  return `cols=${cols}&rows=${rows}&scrollback=${scrollback}`
+  const copying = clipboard ? `&clipboard=${process.env.TMUX ? 'tmux' : 'true'}` : ''
+  return `cols=${cols}&rows=${rows}&scrollback=${scrollback}${copying}`
 }
 
 /** Shows what the server paints until it is closed; resolves with the code and the reason. */

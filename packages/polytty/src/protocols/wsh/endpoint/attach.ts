@@ -22,11 +22,14 @@ const HIGH_WATER_BYTES = 1024 * 1024
 /** More than a person copies. */
 const MAX_CLIPBOARD_CHARS = 100_000
 
+/** Inside tmux also the terminal around it is given what was copied, where tmux lets that through. */
+export type Clipboard = 'kept' | 'passed' | 'tmux'
+
 export interface AttachOptions {
   /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
   readonly window: { readonly cols: number; readonly rows: number } | null
   /** Whether what the program puts on the clipboard is passed on, as the sequence that the program used. */
-  readonly clipboard: boolean
+  readonly clipboard: Clipboard
   /** Lines of history to show first. */
   readonly replay: number
 }
@@ -61,7 +64,8 @@ export class AttachedTerminal implements Disposable {
     if (wshSession.inputMode === 'capture') this.sendMode({ mode: 'capture' })
     this.owned.add({ dispose: () => this.timer?.dispose() })
     if (!window) return
-    if (clipboard) this.owned.add(wshSession.session.onEvent.on((event) => this.passClipboard(event)))
+    if (clipboard !== 'kept')
+      this.owned.add(wshSession.session.onEvent.on((event) => this.passClipboard(event, clipboard)))
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       // What arrives after the endpoint has closed it is not typed.
       if (socket.readyState !== socket.OPEN) return
@@ -158,9 +162,11 @@ export class AttachedTerminal implements Disposable {
     this.socket.send(JSON.stringify(news))
   }
 
-  private passClipboard(event: SessionEvent): void {
+  private passClipboard(event: SessionEvent, to: Clipboard): void {
     if (event.type !== 'clipboard' || event.text === '' || event.text.length > MAX_CLIPBOARD_CHARS) return
-    this.send(`\x1b]52;c;${Buffer.from(event.text).toString('base64')}\x1b\\`)
+    const copy = `\x1b]52;c;${Buffer.from(event.text).toString('base64')}\x1b\\`
+    // tmux takes the first with `set-clipboard on`, and passes on the second with `allow-passthrough on`.
+    this.send(to === 'tmux' ? `${copy}\x1bPtmux;${copy.replaceAll('\x1b', '\x1b\x1b')}\x1b\\` : copy)
   }
 
   private send(text: string): void {

@@ -24,7 +24,7 @@ import {
 } from '../dialect.js'
 import { connected } from '../events.js'
 import { WshAccess } from './access.js'
-import { AttachedTerminal } from './attach.js'
+import { AttachedTerminal, type Clipboard } from './attach.js'
 import { MAX_WSH_BYTES, WshHttp } from './http.js'
 import { RawStream } from './raw.js'
 
@@ -84,7 +84,7 @@ export function openWsh(options: EndpointHost): Endpoint {
     const owned = acceptBytes(connection, socket)
     join({ owned }, wshSession, connection)
     const window = isWatching(url) ? null : windowOf(url, wshSession)
-    const clipboard = url.searchParams.get('clipboard') === 'true'
+    const clipboard = clipboards[url.searchParams.get('clipboard') ?? ''] ?? 'kept'
     const detach = (): void => connection.close(1000, DETACHED)
     owned.add(new AttachedTerminal(wshSession, socket, { window, clipboard, replay: replayOf(url) }, detach))
     if (wshSession.session.exited) connection.close(1000, 'session ended')
@@ -106,7 +106,9 @@ export function openWsh(options: EndpointHost): Endpoint {
           const wshSession = findWshSession(host, name, kind === 'attach' && isWatching(url))
           wshSession.requireRoom()
           if (kind === 'attach') return { known: true, accept: acceptAttach(wshSession, url) }
-          return { known: true, accept: kind === 'json' ? acceptJson(wshSession) : acceptRaw(wshSession) }
+          if (kind === 'json') return { known: true, accept: acceptJson(wshSession) }
+          wshSession.session.requireRawOutput()
+          return { known: true, accept: acceptRaw(wshSession) }
         })
       },
     },
@@ -130,6 +132,8 @@ function guarded(request: IncomingMessage, url: URL, access: WshAccess, find: ()
     return { refuse: { status: wshCodes[body.code].status, reason: { error: body } } }
   }
 }
+
+const clipboards: Readonly<Record<string, Clipboard>> = { true: 'passed', tmux: 'tmux' }
 
 /** Who only watches may also look at the last screen of a program that has ended. */
 function isWatching(url: URL): boolean {
