@@ -25,7 +25,9 @@ export async function conformance(protocol: Protocol): Promise<void> {
       )
 
     for (const example of examplesOf(dialect))
-      test(`example ${example.title}`, () => converse(setup, setup.example(example), undefined, example.id))
+      test(`example ${example.title}`, needs(...example.needs), () =>
+        converse(setup, setup.example(example), undefined, example.id),
+      )
 
     test('every method succeeds, and every event and error code occurs, in some conversation', () => {
       const { methods, events, codes } = findGaps(dialect, errors, [...transcripts.values()])
