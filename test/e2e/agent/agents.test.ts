@@ -8,6 +8,7 @@ import {
   type Answer,
   type Caller,
   giveBack,
+  InputPolicy,
   secretValues,
 } from '../../../packages/polytty/src/agent/index.js'
 import { Redactor } from '../../../packages/polytty/src/redaction/redactor.js'
@@ -18,9 +19,10 @@ import { newRegistry } from '../session/with-registry.js'
 const env = { PS1: '$ ', HISTFILE: '' }
 
 function newAgents(policy: AgentPolicy = {}) {
-  const sessions = newRegistry()
   const redactor = new Redactor({ literals: secretValues(policy) })
-  const agents = new Agents(sessions, '/bin/bash', policy, redactor)
+  const inputs = new InputPolicy(policy, redactor)
+  const sessions = newRegistry({ guard: inputs })
+  const agents = new Agents(sessions, '/bin/bash', inputs, policy, redactor)
   onTestFinished(() => agents.dispose())
   const abort = new AbortController()
   const caller: Caller = { name: 'test', seen: agents.memory.of('test'), abort: abort.signal }
