@@ -223,6 +223,27 @@ describe('act', needs('bash'), () => {
     expect(sessions.get('c').exited).toBe(false)
   })
 
+  test('the echo of an input whose wait was cancelled does not satisfy the next one', async () => {
+    const { agents, caller, sessions } = newAgents()
+    await agents.open({ command: 'stty -echo; echo on; read go; printf "$ "; stty echo; cat', name: 'c' }, caller)
+    const cancelled = (): Caller => ({ ...caller, abort: AbortSignal.abort() })
+    const onceTyped = (name: string): Caller => {
+      const typed = new AbortController()
+      sessions.get(name).onInput.on(({ bytes }) => bytes.includes(13) && typed.abort())
+      return { ...caller, abort: typed.signal }
+    }
+    await agents.act({ keys: '<Enter>', until: '$ ' }, caller)
+    await agents.act({ keys: 'first MARK', until: 'MARK' }, cancelled())
+    await sessions.get('c').wait({ type: 'text', text: 'MARK' })
+    const waiting = agents.act({ until: 'MARK' }, caller)
+    await sessions.get('c').write('\r')
+    expect((await waiting).text).toMatch(/^(?:\d+: )?first MARK$/m)
+    await agents.open({ env, name: 'sh' }, caller)
+    await agents.run({ command: 'sleep 0.3; printf "%s%s\\n" LA TER; # LATER' }, onceTyped('sh'))
+    const later = await agents.act({ until: 'LATER' }, caller)
+    expect(later.text).toMatch(/^(?:\d+: )?LATER$/m)
+  })
+
   test('vim: written, saved, left in one call', needs('vim'), async () => {
     const { agents, caller } = newAgents()
     const file = join(newFolder(), 'a.txt')

@@ -11,8 +11,9 @@ import { parseKeyScript, type ScriptItem } from '../input/index.js'
 import { ClientMemory, leanOutput } from '../lean/index.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { Session, SessionRegistry, Typist } from '../session/index.js'
-import { type Answer, type Caller, exitWord, headLine, seconds, seeScreen, showSession } from './answer.js'
+import { type Answer, type Caller, exitWord, headLine, remember, seconds, seeScreen, showSession } from './answer.js'
 import type { Approvals } from './approvals.js'
+import { expectEcho } from './echo.js'
 import { lastSession, lastShell, namedSession, openSession, readSize } from './find-session.js'
 import { handOver, isHandedOver } from './handoffs.js'
 import type { InputPolicy } from './input-policy.js'
@@ -79,6 +80,8 @@ export class Agents implements Disposable {
       await this.inputs.admitInput(session, typistOf(caller, 'run'), command, { entered: true })
       const started = this.clock.monotonic()
       const before = seeScreen(session)
+      // Whoever waits later is not to find the command itself.
+      expectEcho(session, `${command}\n`)
       const ran = await this.inputs.admitted(() => runCommand(session, command, timeoutMs, caller.abort))
       const elapsedMs = this.clock.monotonic() - started
       if (ran.kind !== 'finished') {
@@ -86,7 +89,7 @@ export class Agents implements Disposable {
         return showSession(session, caller, { verdict: ran.verdict, note: notes[ran.kind], elapsedMs, before })
       }
       const verdict = { ...session.ready, state: 'done', exitCode: ran.command.exitCode ?? 0, evidence: [] }
-      caller.seen?.set(session.id, seeScreen(session))
+      remember(caller, session)
       const output = leanOutput(ran.command.output, max)
       const text = [headLine(session, { verdict, elapsedMs }), ...(output ? [output] : [])].join('\n')
       return { text, exitCode: verdict.exitCode }
