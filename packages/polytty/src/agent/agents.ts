@@ -3,14 +3,15 @@
  * concerns sessions as a whole. Whatever goes wrong is an answer too, with the screen in it. Who asks, and over which
  * protocol, is known elsewhere.
  */
+import { Terminal } from '@polytty/terminal'
 import { type Clock, systemClock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
 import { shortName } from '../base/short-name.js'
 import { parseKeyScript, type ScriptItem } from '../input/index.js'
-import { ClientMemory, leanOutput } from '../lean/index.js'
+import { ClientMemory, leanOutput, screenLines } from '../lean/index.js'
 import type { Redactor } from '../redaction/redactor.js'
-import type { Session, SessionRegistry, Typist } from '../session/index.js'
+import { prepareStart, type Session, type SessionRegistry, type Typist } from '../session/index.js'
 import { type Answer, type Caller, exitWord, headLine, remember, seconds, seeScreen, showSession } from './answer.js'
 import type { Approvals } from './approvals.js'
 import { expectEcho } from './echo.js'
@@ -28,7 +29,7 @@ import { BeforeInput, parseUntil } from './until.js'
 const ACT_SECONDS = 10
 const RUN_SECONDS = 30
 const MAX_SECONDS = 3600
-const RUN_TOKENS = 1500
+const RUN_TOKENS = 1000
 const MIN_TOKENS = 20
 const MAX_TOKENS = 1_000_000
 /** How long a program may take to answer a signal or a new size; many never do. */
@@ -40,6 +41,7 @@ export class Agents implements Disposable {
   readonly memory: ClientMemory
   private readonly secrets: Secrets | null
   private readonly watch: Disposable
+  private isPrepared = false
 
   constructor(
     private readonly sessions: SessionRegistry,
@@ -57,6 +59,15 @@ export class Agents implements Disposable {
 
   get approvals(): Approvals {
     return this.inputs.approvals
+  }
+
+  /** Does once what the first calls would wait for: loads what starting takes, makes the tables of keys and characters. */
+  prepare(): void {
+    if (this.isPrepared) return
+    this.isPrepared = true
+    prepareStart()
+    parseKeyScript('x<Enter>')
+    screenLines(new Terminal({ cols: 80, rows: 24 }).snapshot())
   }
 
   open(params: OpenParams, caller: Caller): Promise<Answer> {
