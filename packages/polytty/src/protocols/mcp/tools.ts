@@ -28,7 +28,7 @@ function tool<P extends z.ZodType>(spec: {
 export const tools: readonly Tool[] = [
   tool({
     name: 'open',
-    description: 'Start a program (default: a shell) in a terminal session; shows its screen.',
+    description: 'Start a program (default: a shell) in a terminal; shows its screen.',
     params: z.strictObject({
       command: z.union([z.string(), z.array(z.string())]).optional(),
       name: z.string().optional(),
@@ -43,7 +43,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'run',
     description:
-      'Run a shell command to its end: exit code, output. If it still runs or asks: state and screen; go on with act.',
+      'Run a shell command to its end: exit code, output. If it runs on or asks: state, screen; go on with act.',
     params: z.strictObject({
       command: z.string(),
       session: session.describe('Default: last used'),
@@ -55,7 +55,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'act',
     description:
-      'Type, wait for the answer, show changed rows ("ROW: text", +n scrolled by unseen, ›selected‹, ▏cursor). No keys: wait. Many keys fit one call.',
+      'Type, wait for the answer, show changed rows ("ROW: text", +n unseen, ›selected‹, ▏cursor). No keys: wait. Many keys fit one call.',
     params: z.strictObject({
       session,
       keys: z
@@ -71,7 +71,7 @@ export const tools: readonly Tool[] = [
   }),
   tool({
     name: 'look',
-    description: 'Look without typing. outline: menus, buttons, fields and their places.',
+    description: 'Look without typing. outline: menus, buttons, fields.',
     params: z.strictObject({
       session,
       at: z.enum(['screen', 'outline', 'history', 'styles', 'image']).optional(),
