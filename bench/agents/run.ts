@@ -50,7 +50,7 @@ for (const set of chosen) {
     const one = await measure(set, task)
     measured.push(one)
     const { passed, failure, seconds, meter } = one
-    const tokens = `${meter.calls} calls, ${meter.sent + meter.received} tokens, ${seconds.toFixed(1)} s`
+    const tokens = `${meter.calls} calls, ${meter.sent + meter.received} tokens, ${seconds.toFixed(2)} s`
     process.stdout.write(
       `${passed ? '✓' : '✗'} ${set.name}: ${task.name}: ${tokens}${failure ? `\n    ${failure.split('\n').slice(0, 12).join('\n    ')}` : ''}\n`,
     )

@@ -26,7 +26,7 @@ export const polyttyCli: ToolSet = {
     const wait = (expect: RegExp) => () => bash(`polytty do p '' --until ${quote(`/${expect.source}/`)}`)
     const tools: Tools = {
       shell: async (command, expect) =>
-        until(expect, await bash(`polytty run --max 1500 ${quote(command)}`), wait(expect)),
+        until(expect, await bash(`polytty run --max 1000 ${quote(command)}`), wait(expect)),
       start: async (command, expect) =>
         until(
           expect,

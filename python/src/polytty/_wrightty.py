@@ -1194,7 +1194,7 @@ class Agent:
         return cast("dict[str, Any]", self._call("Agent.giveBack", _given(sessionId=session_id)))
 
     def list_pending(self) -> AgentListPendingResult:
-        """Inputs of agents that wait until someone agrees to them."""
+        """Inputs that wait until someone agrees to them."""
         return cast("AgentListPendingResult", self._call("Agent.listPending", _given()))
 
     def decide(self, *, id: str, decision: Literal["approved", "denied"]) -> dict[str, Any]:
@@ -1223,7 +1223,7 @@ class AsyncAgent:
         return cast("dict[str, Any]", await self._call("Agent.giveBack", _given(sessionId=session_id)))
 
     async def list_pending(self) -> AgentListPendingResult:
-        """Inputs of agents that wait until someone agrees to them."""
+        """Inputs that wait until someone agrees to them."""
         return cast("AgentListPendingResult", await self._call("Agent.listPending", _given()))
 
     async def decide(self, *, id: str, decision: Literal["approved", "denied"]) -> dict[str, Any]:

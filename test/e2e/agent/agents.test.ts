@@ -8,6 +8,7 @@ import {
   type Answer,
   type Caller,
   giveBack,
+  InputPolicy,
   secretValues,
 } from '../../../packages/polytty/src/agent/index.js'
 import { Redactor } from '../../../packages/polytty/src/redaction/redactor.js'
@@ -18,9 +19,10 @@ import { newRegistry } from '../session/with-registry.js'
 const env = { PS1: '$ ', HISTFILE: '' }
 
 function newAgents(policy: AgentPolicy = {}) {
-  const sessions = newRegistry()
   const redactor = new Redactor({ literals: secretValues(policy) })
-  const agents = new Agents(sessions, '/bin/bash', policy, redactor)
+  const inputs = new InputPolicy(policy, redactor)
+  const sessions = newRegistry({ guard: inputs })
+  const agents = new Agents(sessions, '/bin/bash', inputs, policy, redactor)
   onTestFinished(() => agents.dispose())
   const abort = new AbortController()
   const caller: Caller = { name: 'test', seen: agents.memory.of('test'), abort: abort.signal }
@@ -219,6 +221,27 @@ describe('act', needs('bash'), () => {
     abort.abort()
     expect(parts(await waiting).head).toContain('cancelled waiting for "never"')
     expect(sessions.get('c').exited).toBe(false)
+  })
+
+  test('the echo of an input whose wait was cancelled does not satisfy the next one', async () => {
+    const { agents, caller, sessions } = newAgents()
+    await agents.open({ command: 'stty -echo; echo on; read go; printf "$ "; stty echo; cat', name: 'c' }, caller)
+    const cancelled = (): Caller => ({ ...caller, abort: AbortSignal.abort() })
+    const onceTyped = (name: string): Caller => {
+      const typed = new AbortController()
+      sessions.get(name).onInput.on(({ bytes }) => bytes.includes(13) && typed.abort())
+      return { ...caller, abort: typed.signal }
+    }
+    await agents.act({ keys: '<Enter>', until: '$ ' }, caller)
+    await agents.act({ keys: 'first MARK', until: 'MARK' }, cancelled())
+    await sessions.get('c').wait({ type: 'text', text: 'MARK' })
+    const waiting = agents.act({ until: 'MARK' }, caller)
+    await sessions.get('c').write('\r')
+    expect((await waiting).text).toMatch(/^(?:\d+: )?first MARK$/m)
+    await agents.open({ env, name: 'sh' }, caller)
+    await agents.run({ command: 'sleep 0.3; printf "%s%s\\n" LA TER; # LATER' }, onceTyped('sh'))
+    const later = await agents.act({ until: 'LATER' }, caller)
+    expect(later.text).toMatch(/^(?:\d+: )?LATER$/m)
   })
 
   test('vim: written, saved, left in one call', needs('vim'), async () => {

@@ -5,6 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { version } from '../../../packages/polytty/src/base/package.js'
 import { type Server, startServer } from '../../../packages/polytty/src/server/server.js'
 import { newFolder } from '../../support/new-folder.js'
 import { bin } from '../../support/polytty.js'
@@ -206,9 +207,10 @@ describe('shims', () => {
   test('each prints its version and its usage under its own name', async () => {
     const shims = join(folder, 'versions')
     await polytty('shims', shims)
-    for (const name of ['wrightty', 'termwright', 'ptywright', 'wsh', 'tuispec']) {
-      const { stdout } = await run(join(shims, name), ['--version'])
-      expect(stdout).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n$`))
+    const originals = { wrightty: '0.2.5', termwright: '0.2.0', ptywright: '0.3.0', wsh: '0.1.0', tuispec: version }
+    for (const [name, original] of Object.entries(originals)) {
+      const { stdout, stderr } = await run(join(shims, name), ['--version'])
+      expect([stdout, stderr]).toEqual([`${name} ${original}\n`, `polytty ${version}, in place of ${name}\n`])
       expect((await run(join(shims, name), ['--help'])).stdout).toContain(`Usage: ${name} `)
     }
     const bare = await run(join(shims, 'ptywright'))

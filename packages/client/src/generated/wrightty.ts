@@ -884,7 +884,7 @@ export interface Wrightty {
       }
       readonly result: Record<string, never>
     }
-    /** Inputs of agents that wait until someone agrees to them. */
+    /** Inputs that wait until someone agrees to them. */
     readonly 'Agent.listPending': {
       readonly params: Record<string, never>
       readonly result: {

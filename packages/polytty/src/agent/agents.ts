@@ -3,19 +3,21 @@
  * concerns sessions as a whole. Whatever goes wrong is an answer too, with the screen in it. Who asks, and over which
  * protocol, is known elsewhere.
  */
+import { Terminal } from '@polytty/terminal'
 import { type Clock, systemClock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Disposable } from '../base/disposable.js'
 import { shortName } from '../base/short-name.js'
 import { parseKeyScript, type ScriptItem } from '../input/index.js'
-import { ClientMemory, leanOutput } from '../lean/index.js'
+import { ClientMemory, leanOutput, screenLines } from '../lean/index.js'
 import type { Redactor } from '../redaction/redactor.js'
-import type { Session, SessionRegistry } from '../session/index.js'
-import { type Answer, type Caller, exitWord, headLine, seconds, seeScreen, showSession } from './answer.js'
-import { Approvals, type Decision } from './approvals.js'
-import { AuditLog } from './audit.js'
+import { prepareStart, type Session, type SessionRegistry, type Typist } from '../session/index.js'
+import { type Answer, type Caller, exitWord, headLine, remember, seconds, seeScreen, showSession } from './answer.js'
+import type { Approvals } from './approvals.js'
+import { expectEcho } from './echo.js'
 import { lastSession, lastShell, namedSession, openSession, readSize } from './find-session.js'
 import { handOver, isHandedOver } from './handoffs.js'
+import type { InputPolicy } from './input-policy.js'
 import { lookAtHistory, lookAtOutline, lookAtStyles, takePicture } from './look.js'
 import type { ActParams, AgentPolicy, LookParams, OpenParams, RunParams, SessionsParams } from './params.js'
 import { runCommand } from './run-command.js'
@@ -27,7 +29,7 @@ import { BeforeInput, parseUntil } from './until.js'
 const ACT_SECONDS = 10
 const RUN_SECONDS = 30
 const MAX_SECONDS = 3600
-const RUN_TOKENS = 1500
+const RUN_TOKENS = 1000
 const MIN_TOKENS = 20
 const MAX_TOKENS = 1_000_000
 /** How long a program may take to answer a signal or a new size; many never do. */
@@ -37,14 +39,14 @@ const PROMPT_MS = 3000
 
 export class Agents implements Disposable {
   readonly memory: ClientMemory
-  readonly approvals: Approvals
   private readonly secrets: Secrets | null
-  private readonly audit: AuditLog | null
   private readonly watch: Disposable
+  private isPrepared = false
 
   constructor(
     private readonly sessions: SessionRegistry,
     private readonly shell: string,
+    private readonly inputs: InputPolicy,
     private readonly policy: AgentPolicy = {},
     private readonly redactor: Redactor | null = null,
     private readonly clock: Clock = systemClock,
@@ -52,9 +54,20 @@ export class Agents implements Disposable {
     this.memory = new ClientMemory(clock)
     // From its start, so that no mark of a shell is missed.
     this.watch = sessions.onCreated.on((session) => void shellOf(session))
-    this.approvals = new Approvals(policy.approve ?? [], clock)
     this.secrets = policy.secrets === undefined ? null : readSecrets(policy.secrets)
-    this.audit = policy.audit === undefined ? null : new AuditLog(policy.audit, clock)
+  }
+
+  get approvals(): Approvals {
+    return this.inputs.approvals
+  }
+
+  /** Does once what the first calls would wait for: loads what starting takes, makes the tables of keys and characters. */
+  prepare(): void {
+    if (this.isPrepared) return
+    this.isPrepared = true
+    prepareStart()
+    parseKeyScript('x<Enter>')
+    screenLines(new Terminal({ cols: 80, rows: 24 }).snapshot())
   }
 
   open(params: OpenParams, caller: Caller): Promise<Answer> {
@@ -62,8 +75,7 @@ export class Agents implements Disposable {
       const until = parseUntil(params.until ?? 'ready')
       const timeoutMs = milliseconds(params.timeout, ACT_SECONDS)
       const started = this.clock.monotonic()
-      const session = use(await openSession(this.sessions, this.shell, params, caller))
-      this.note(caller, session, 'open', [params.command ?? this.shell].flat().join(' '))
+      const session = use(await this.openFor(caller, params))
       const { verdict, missed } = await new BeforeInput(session, until, '', null).wait(timeoutMs, caller.abort)
       return showSession(session, caller, { verdict, note: missed, elapsedMs: this.clock.monotonic() - started })
     })
@@ -76,17 +88,19 @@ export class Agents implements Disposable {
         throw new CoreError('invalid-params', `max is in tokens, from ${MIN_TOKENS} to ${MAX_TOKENS}, not ${max}`)
       const session = use(await this.findOrOpen(name, caller, lastShell))
       this.requireOurs(session)
-      await this.admit(caller, session, 'run', command)
+      await this.inputs.admitInput(session, typistOf(caller, 'run'), command, { entered: true })
       const started = this.clock.monotonic()
       const before = seeScreen(session)
-      const ran = await runCommand(session, command, timeoutMs, caller.abort)
+      // Whoever waits later is not to find the command itself.
+      expectEcho(session, `${command}\n`)
+      const ran = await this.inputs.admitted(() => runCommand(session, command, timeoutMs, caller.abort))
       const elapsedMs = this.clock.monotonic() - started
       if (ran.kind !== 'finished') {
         const notes = { waiting: null, timeout: 'still running', unmarked: 'no exit code is known' }
         return showSession(session, caller, { verdict: ran.verdict, note: notes[ran.kind], elapsedMs, before })
       }
       const verdict = { ...session.ready, state: 'done', exitCode: ran.command.exitCode ?? 0, evidence: [] }
-      caller.seen?.set(session.id, seeScreen(session))
+      remember(caller, session)
       const output = leanOutput(ran.command.output, max)
       const text = [headLine(session, { verdict, elapsedMs }), ...(output ? [output] : [])].join('\n')
       return { text, exitCode: verdict.exitCode }
@@ -107,10 +121,8 @@ export class Agents implements Disposable {
       // Who only waits may find what came since the last answer.
       const seen = typed === '' ? (caller.seen?.get(session.id)?.revision ?? null) : undefined
       const waiting = new BeforeInput(session, until, `${text ?? ''}${textOf(items)}`, seen)
-      if (typed !== '') await this.admit(caller, session, 'act', typed)
-      if (text) await session.paste(text)
-      const { secretsAnywhere = false } = this.policy
-      await typeKeys(session, items, { secrets: this.secrets, secretsAnywhere, abort: caller.abort })
+      if (typed !== '') await this.inputs.admitInput(session, typistOf(caller, 'act'), typed)
+      await this.inputs.admitted(() => this.type(session, text, items, caller))
       const { verdict, missed } = await waiting.wait(timeoutMs, caller.abort)
       const elapsedMs = this.clock.monotonic() - started
       const shown = showSession(session, caller, { verdict, note: missed, elapsedMs, see, before })
@@ -147,7 +159,7 @@ export class Agents implements Disposable {
           return `${label} closed${status ? ` (exit=${status.code ?? status.signal})` : ''}`
         }
         case 'signal':
-          this.note(caller, session, 'signal', value ?? 'SIGINT')
+          this.inputs.note(session, typistOf(caller, 'signal'), value ?? 'SIGINT')
           session.signal(signalName(value ?? 'SIGINT'))
           break
         case 'resize': {
@@ -169,7 +181,7 @@ export class Agents implements Disposable {
   dispose(): void {
     this.watch.dispose()
     this.memory.dispose()
-    this.audit?.dispose()
+    this.inputs.dispose()
   }
 
   private list(): string {
@@ -184,11 +196,26 @@ export class Agents implements Disposable {
     return lines.join('\n') || 'no sessions'
   }
 
+  private openFor(caller: Caller, params: OpenParams): Promise<Session> {
+    return this.inputs.as(typistOf(caller, 'open'), () => openSession(this.sessions, this.shell, params, caller))
+  }
+
+  private async type(
+    session: Session,
+    text: string | undefined,
+    items: readonly ScriptItem[],
+    { abort }: Caller,
+  ): Promise<void> {
+    if (text) await session.paste(text)
+    const { secretsAnywhere = false } = this.policy
+    await typeKeys(session, items, { secrets: this.secrets, secretsAnywhere, abort })
+  }
+
   private async findOrOpen(name: string | undefined, caller: Caller, find = lastSession): Promise<Session> {
     if (name !== undefined) return namedSession(this.sessions, name)
     const found = find(this.sessions, caller)
     if (found) return found
-    const opened = await openSession(this.sessions, this.shell, {}, caller)
+    const opened = await this.openFor(caller, {})
     await opened.settled({ timeoutMs: PROMPT_MS, abort: caller.abort })
     return opened
   }
@@ -196,25 +223,6 @@ export class Agents implements Disposable {
   private requireOurs(session: Session): void {
     if (isHandedOver(session))
       throw new CoreError('conflict', 'a person is using this session: wait for it with sessions do=handoff')
-  }
-
-  /** Notes an input before it is typed, and asks for it where the operator wants to be asked. */
-  private async admit(caller: Caller, session: Session, tool: string, input: string): Promise<void> {
-    if (!this.approvals.needed(input)) return this.note(caller, session, tool, input)
-    const decision = await this.approvals.ask(shortName(session), input, caller.abort)
-    this.note(caller, session, tool, input, decision)
-    if (decision !== 'approved')
-      throw new CoreError('permission-denied', `the operator has not approved it (${decision}): nothing was typed`)
-  }
-
-  private note(caller: Caller, session: Session, tool: string, given: string, decision?: Decision): void {
-    // Names of secrets stay; a secret that an agent knows and types itself does not.
-    const redact = (part: string, index: number): string => (index % 2 ? part : (this.redactor?.redact(part) ?? part))
-    const input = given
-      .split(/(<secret:[^<>\n]*>)/)
-      .map(redact)
-      .join('')
-    this.audit?.note({ client: caller.name, session: shortName(session), tool, input, decision })
   }
 
   /** Runs a call; a failure is answered with the screen of the session that it was about. */
@@ -245,6 +253,10 @@ export class Agents implements Disposable {
   private masked(answer: Answer): Answer {
     return this.redactor ? { ...answer, text: this.redactor.redact(answer.text) } : answer
   }
+}
+
+function typistOf({ name, abort }: Caller, tool: string): Typist {
+  return { name, tool, abort }
 }
 
 function milliseconds(seconds: number | undefined, otherwise: number): number {

@@ -49,12 +49,17 @@ export function seeScreen(session: Session): SeenScreen {
   return { ...screenLines(snapshot), revision, top: session.terminal.firstLine, isAlternate }
 }
 
+/** What the caller will have seen once it is answered; one who has cancelled gets no answer. */
+export function remember({ seen, abort }: Caller, session: Session, screen = seeScreen(session)): void {
+  if (!abort.aborted) seen?.set(session.id, screen)
+}
+
 /** The head line, and what of the screen is new to the caller. */
 export function showSession(session: Session, caller: Caller, shown: Shown): string {
   const { see = 'changes', before } = shown
   const now = seeScreen(session)
   const known = (caller.seen ? caller.seen.get(session.id) : before) ?? null
-  caller.seen?.set(session.id, now)
+  remember(caller, session, now)
   const body = see === 'none' ? null : see === 'screen' ? wholeScreen(now) : changedLines(known, now)
   return [headLine(session, shown, body === '' && known !== null), ...(body ? [body] : [])].join('\n')
 }

@@ -39,25 +39,30 @@ export class Approvals {
     return [...this.asked.values()].map(({ id, session, input }) => ({ id, session, input }))
   }
 
-  needed(input: string): boolean {
-    return this.patterns.some((pattern) => pattern.test(input))
+  /** Whether a pattern matches something that ends in the input, after what was typed `before` it in the same line. */
+  needed(input: string, before = ''): boolean {
+    const line = before + input
+    return this.patterns.some((pattern) => {
+      const { index, text } = pattern.findAll(line).at(-1) ?? { index: 0, text: '' }
+      return text !== '' && index + text.length > before.length
+    })
   }
 
   /** Waits until someone has decided, whoever asked goes away, or it has been long enough. */
-  async ask(session: string, input: string, abort: AbortSignal): Promise<Decision> {
+  async ask(session: string, input: string, abort?: AbortSignal): Promise<Decision> {
     if (this.asked.size >= MAX_PENDING)
       throw new CoreError('resource-limit', `${MAX_PENDING} inputs are already waiting for approval`)
     const id = String(++this.count)
     const decided = deferred<Decision>()
     const give = (): void => decided.resolve('unanswered')
-    abort.addEventListener('abort', give, { once: true })
+    abort?.addEventListener('abort', give, { once: true })
     const patience = this.clock.after(MAX_WAIT_MS, give)
     this.asked.set(id, { id, session, input, decide: decided.resolve })
     this.onAsked.emit({ id, session, input })
     try {
-      return await (abort.aborted ? 'unanswered' : decided.promise)
+      return await (abort?.aborted ? 'unanswered' : decided.promise)
     } finally {
-      abort.removeEventListener('abort', give)
+      abort?.removeEventListener('abort', give)
       patience.dispose()
       this.asked.delete(id)
     }

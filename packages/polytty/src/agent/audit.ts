@@ -1,4 +1,4 @@
-/** A log of every input that agents made: lines of JSON, only ever appended to. Secrets are in it by their names. */
+/** A log of every input: lines of JSON, only ever appended to. Secrets are in it by their names. */
 import { closeSync, writeSync } from 'node:fs'
 import type { Clock } from '../base/clock.js'
 import type { Disposable } from '../base/disposable.js'

@@ -6,7 +6,7 @@ export interface AgentPolicy {
   /** A file with secrets, which agents use by name. */
   readonly secrets?: string
   readonly secretsAnywhere?: boolean
-  /** Inputs that match one of these wait until someone agrees. */
+  /** Inputs of agents and all other clients that match one of these wait until someone agrees. */
   readonly approve?: readonly string[]
   /** Where every input is logged. */
   readonly audit?: string

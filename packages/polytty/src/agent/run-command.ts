@@ -30,6 +30,7 @@ export async function runCommand(
   const ending = new AbortController()
   const stop = (): void => ending.abort()
   abort.addEventListener('abort', stop, { once: true })
+  if (abort.aborted) stop()
   const watches = [shell.onFinished.on(finished.resolve)]
   let hasStarted = false
   watches.push(shell.onStarted.on(() => void (hasStarted = true)))

@@ -3,6 +3,7 @@ import { CoreError } from '../base/core-error.js'
 import type { Verdict } from '../ready/index.js'
 import type { Session } from '../session/index.js'
 import { findOnScreen, type Matcher, type ScreenMatch, type ScreenQuery } from '../wait/index.js'
+import { expectEcho, lastEcho } from './echo.js'
 
 export type Until =
   | { readonly type: 'ready' | 'exit' | 'change' }
@@ -32,20 +33,20 @@ export function readQuery(words: string): ScreenQuery {
 /** What is on the screen before an input, so that it is not taken for the answer. */
 export class BeforeInput {
   private readonly revision: number
-  private readonly cursorLine: number
+  /** Of this input; for one who only waits, of the last one. */
+  private readonly echo: ReturnType<typeof lastEcho>
   private readonly places: ReadonlySet<string>
 
   constructor(
     private readonly session: Session,
     private readonly until: Until,
     /** The text of the input; a line that was entered ends with a newline. */
-    private readonly typed: string,
+    typed: string,
     /** For one who only waits: the revision seen last, after which all counts; null for one who has seen nothing. */
     private readonly seenRevision?: number | null,
   ) {
-    const { cursor } = session.snapshot()
     this.revision = session.revision
-    this.cursorLine = session.terminal.firstLine + cursor.row
+    this.echo = typed === '' ? lastEcho(session) : expectEcho(session, typed)
     const known = seenRevision !== null && 'query' in until ? this.matches(until.query) : []
     this.places = new Set(known.map((match) => this.placeOf(match)))
   }
@@ -77,23 +78,8 @@ export class BeforeInput {
 
   /** It was not there before, and is no echo of what was typed. */
   private isFresh(match: ScreenMatch): boolean {
-    if (this.seenRevision !== undefined) return this.isUnseen(match)
-    return !this.places.has(this.placeOf(match)) && !this.isEcho(match)
-  }
-
-  /** In the line that was typed into, or in one that ends with a further line that was typed, after a prompt. */
-  private isEcho({ row, text }: ScreenMatch): boolean {
-    if (!this.typed.includes(text)) return false
-    const snapshot = this.session.snapshot()
-    const wraps = (index: number): boolean => snapshot.row(index).wrapped
-    let first = row
-    while (first > 0 && wraps(first - 1)) first--
-    const { firstLine } = this.session.terminal
-    if (firstLine + first <= this.cursorLine && this.cursorLine <= firstLine + row) return true
-    let line = snapshot.row(first).text
-    for (let last = first; last + 1 < snapshot.rows && wraps(last); last++) line += snapshot.row(last + 1).text
-    const [, ...further] = this.typed.split('\n')
-    return further.some((typed) => typed.includes(text) && line.length > typed.length && line.endsWith(typed))
+    const isNew = this.seenRevision !== undefined ? this.isUnseen(match) : !this.places.has(this.placeOf(match))
+    return isNew && !this.echo?.has(match)
   }
 
   /** Written since it was last looked at, or never looked at. What has only moved is not new. */

@@ -1,7 +1,13 @@
-/** The command of a dialect, which stands for the original's program: it reports a version of its own. */
+/**
+ * The command of a dialect, which stands for the original's program. Scripts that read a version mean the original's, so
+ * that is what standard output has; standard error says whose program it is.
+ */
 import { Command } from 'commander'
 import { version } from '../base/package.js'
 
-export function protocolCommand(name: string): Command {
-  return new Command(name).version(`${name} ${version}`, '-V, --version', 'print the version')
+/** `original` is the version of the program it stands for; ours where that has none. */
+export function protocolCommand(name: string, original: string = version): Command {
+  const command = new Command(name)
+  command.on('option:version', () => process.stderr.write(`polytty ${version}, in place of ${name}\n`))
+  return command.version(`${name} ${original}`, '-V, --version', 'print the version')
 }

@@ -14,14 +14,14 @@ export function addPolicyOptions(command: Command): Command {
   return command
     .option('--secrets <file>', 'NAME=value lines that agents may type as <secret:NAME>; only its owner may read it')
     .option('--secrets-anywhere', 'allow typing them even where they would be shown')
-    .option('--audit <file>', 'append every input of agents to this file')
+    .option('--audit <file>', 'append every input, of agents and all other clients, to this file')
 }
 
 /** Only where others can reach the server that asks. */
 export function approveOption(): Option {
   return new Option(
     '--approve <regex>',
-    'require approval (polytty approve) before agents type what this matches; may be repeated',
+    'require approval (polytty approve) before clients type or start what this matches; may be repeated',
   )
     .argParser(gather)
     .default([])

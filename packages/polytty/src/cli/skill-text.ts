@@ -31,8 +31,8 @@ do waits until the program has answered. For something else:
 Only what appears after the input counts. With '' as keys it only waits.
 
 ## Commands in a shell
-    polytty run --max 1500 'make test'       exit code and output; long output keeps its ends and its errors
-    polytty run --max 1500 -s build 'make'   in the shell of session build
+    polytty run --max 1000 'make test'       exit code and output; long output keeps its ends and its errors
+    polytty run --max 1000 -s build 'make'   in the shell of session build
 A command that still runs, or asks something, is answered with its screen: go on with polytty do.
 
 ## Looking

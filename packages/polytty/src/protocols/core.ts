@@ -1,5 +1,5 @@
 /** What every dialect is given to work with: the sessions all of them share, the clock, and who may come in. */
-import type { Agents } from '../agent/index.js'
+import type { Agents, InputPolicy } from '../agent/index.js'
 import type { Clock } from '../base/clock.js'
 import type { Diagnostics } from '../base/diagnostics.js'
 import type { BridgeKind, Bridges } from '../bridge/index.js'
@@ -17,6 +17,8 @@ export interface Core {
   readonly presence: Presence
   /** Sessions as agents use them. */
   readonly agents: Agents
+  /** What the operator is asked and told of inputs, of whichever protocol. */
+  readonly inputs: InputPolicy
   readonly lifetime: Lifetime
   /** Panes of other terminals, as sessions. */
   readonly bridges: Bridges

@@ -1,5 +1,5 @@
 /** A core: the sessions of one process, and what protocols need beside them. */
-import { type AgentPolicy, Agents } from '../agent/index.js'
+import { type AgentPolicy, Agents, InputPolicy } from '../agent/index.js'
 import { type Clock, systemClock } from '../base/clock.js'
 import { createDiagnostics, type Diagnostics } from '../base/diagnostics.js'
 import { silentLog } from '../base/log.js'
@@ -43,15 +43,21 @@ export function createCore({ maxSessions, shell, name, baseEnv, ...options }: Co
   const inPanes: Launcher | null = bridgeTo
     ? { launch: (started, meta) => bridges.launcher(bridgeTo).launch(started, meta) }
     : null
+  const inputs = new InputPolicy(options.agents, redactor, clock)
+  // What waits is not logged: it may be secret.
+  inputs.approvals.onAsked.on(({ id, session }) =>
+    diagnostics.log.info('an input waits for approval: polytty approve shows it', { id, session }),
+  )
   const sessions = new SessionRegistry({
-    ...{ clock, maxSessions, baseEnv, redactor, diagnostics },
+    ...{ clock, maxSessions, baseEnv, redactor, diagnostics, guard: inputs },
     ...{ launcher: inPanes ?? options.launcher, scriptsFolder: options.scriptsFolder },
   })
   const bridges = new Bridges({ registry: sessions, clock, log: diagnostics.log })
   const program = shell ?? process.env.SHELL ?? '/bin/sh'
   return {
     sessions,
-    agents: new Agents(sessions, program, options.agents, redactor, clock),
+    inputs,
+    agents: new Agents(sessions, program, inputs, options.agents, redactor, clock),
     clock,
     diagnostics,
     redactor,

@@ -14,6 +14,7 @@ import type { Redactor } from '../redaction/redactor.js'
 import type { Incoming, IncomingMessage, Request, RequestId } from '../wire/json-rpc.js'
 import { stringifyJson } from '../wire/json-text.js'
 import { stringifyMessage } from '../wire/large-ids.js'
+import type { Core } from './core.js'
 import type { Call, EventParams, EventSpec, Method } from './define.js'
 import { RequestReport } from './request-report.js'
 
@@ -83,6 +84,8 @@ export interface DispatcherOptions {
   readonly diagnostics?: Diagnostics
   /** Whose turn it is, among all that share the thread. */
   readonly turns?: Turns
+  /** Whose inputs are looked at by the operator; no one's if absent. */
+  readonly core?: Pick<Core, 'inputs'>
   /** What answers weigh while they are put together, of all clients. */
   readonly answers?: Budget
 }
@@ -217,7 +220,10 @@ export class Dispatcher<C> {
       this.dialect.admit?.(context, name, params)
       const method = this.methods.get(name)
       if (!method) throw this.unknownMethod(name)
-      const value = await method.invoke(context, params, call)
+      const invoke = (): unknown => method.invoke(context, params, call)
+      const typist = { name: this.dialect.name, tool: name, abort: call.signal }
+      const { inputs } = this.options.core ?? {}
+      const value = await (inputs ? inputs.as(typist, invoke) : invoke())
       if (this.options.checkResults) this.checkResult(method, value)
       return { ok: true, value }
     } catch (error) {

@@ -1,5 +1,5 @@
-/** Whether a program prints without end: for a second and more, faster than anyone reads. */
-const WINDOW_MS = 1000
+/** Whether a program prints without end: for half a second and more, faster than anyone reads. */
+const WINDOW_MS = 500
 const FLOOD_BYTES = 128 * 1024
 
 export class Flood {

@@ -65,7 +65,7 @@ const SHORT_TIMER_MS = 250
 /** How long output must have been silent where nothing else is known. */
 const QUIET_MS = 250
 /** A program that is silent for so long may be a server. */
-export const SERVES_MS = 500
+export const SERVES_MS = 200
 const LISTENS = 'listens on'
 
 /** Whether a program waits for nothing but connections: it is busy, and stays so. */

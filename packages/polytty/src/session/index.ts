@@ -1,6 +1,7 @@
 /** Sessions: programs on PTYs, and the registry that all dialects share. */
 export type { KillOptions } from './end-processes.js'
 export type { FindOptions, FoundText } from './find-text.js'
+export type { GuardedSession, InputGuard, Typist } from './input-guard.js'
 export { endOrphans } from './orphans.js'
 export { processesOf } from './processes.js'
 export { partKey } from './pty/input-keys.js'

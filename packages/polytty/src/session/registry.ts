@@ -9,6 +9,7 @@ import { createDiagnostics, type Diagnostics } from '../base/diagnostics.js'
 import { Emitter } from '../base/emitter.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { KillOptions } from './end-processes.js'
+import type { InputGuard } from './input-guard.js'
 import { observeFailedStart, observeSession } from './observe.js'
 import type { ExitStatus } from './pty/port.js'
 import { checkProgram } from './pty/program-check.js'
@@ -42,6 +43,8 @@ export interface RegistryOptions {
   readonly baseEnv?: Readonly<Record<string, string | undefined>>
   /** What to take out of everything that is seen of the sessions; nothing if absent. */
   readonly redactor?: Redactor | null
+  /** Who is asked about inputs and programs; no one if absent. */
+  readonly guard?: InputGuard
   /** Where starts, exits, waits and unknown sequences are reported; nowhere if absent. */
   readonly diagnostics?: Diagnostics
   /** Programs are started by this one; in this process if absent. */
@@ -69,6 +72,7 @@ export class SessionRegistry {
   private readonly diagnostics: Diagnostics
   private readonly integration: ShellIntegration
   private readonly launcher: Launcher | null
+  private readonly guard: InputGuard | null
   /** Names of sessions that are being started. */
   private readonly starting = new Set<string>()
   private readonly turns = new ReadingTurns()
@@ -86,13 +90,14 @@ export class SessionRegistry {
     this.redactor = options.redactor ?? null
     this.diagnostics = options.diagnostics ?? createDiagnostics()
     this.launcher = options.launcher ?? null
+    this.guard = options.guard ?? null
     this.integration = new ShellIntegration(options.scriptsFolder)
   }
 
   /** Starts a program. What cannot be started is `spawn-failed`, with the reason in the message and the data. */
   async create(wanted: SpawnOptions): Promise<Session> {
     try {
-      return await this.start(wanted)
+      return await (this.guard ? this.guard.start(wanted, () => this.start(wanted)) : this.start(wanted))
     } catch (error) {
       observeFailedStart(wanted.program, error instanceof Error ? error.message : String(error), this.diagnostics)
       throw error
@@ -113,7 +118,7 @@ export class SessionRegistry {
     const found = { ...resolved, path: checkProgram(resolved) }
     const options = resolved.shellIntegration ? this.integration.apply(found) : found
     if (this.launcher) return this.launch(this.launcher, id, name, options)
-    return this.add(new Session(id, name, options, this.clock, this.redactor, this.turns))
+    return this.add(new Session(id, name, options, this.clock, this.redactor, this.turns, { guard: this.guard }))
   }
 
   private async launch(launcher: Launcher, id: string, name: string, options: LaunchOptions): Promise<Session> {
@@ -123,7 +128,8 @@ export class SessionRegistry {
     try {
       const launched = await launcher.launch(options, { id, name, tags, createdAt, options: kept })
       const { open } = launched
-      const session = new Session(id, name, options, this.clock, this.redactor, this.turns, { open })
+      const { guard } = this
+      const session = new Session(id, name, options, this.clock, this.redactor, this.turns, { open, guard })
       launched.keep(session)
       return this.add(session)
     } finally {
@@ -137,7 +143,8 @@ export class SessionRegistry {
     const name = this.freeName(meta.name)
     const resolved = { ...options, tags, env: {}, path: options.program }
     const before = { createdAt, saved }
-    const session = new Session(id, name, resolved, this.clock, this.redactor, this.turns, { open, before })
+    const { guard } = this
+    const session = new Session(id, name, resolved, this.clock, this.redactor, this.turns, { open, before, guard })
     keep(session)
     return this.add(session)
   }

@@ -1,6 +1,7 @@
 /** A session as a value, for another process that goes on with it: what it was started with, and where it stands. */
 import type { Clock } from '../base/clock.js'
 import type { SavedRedaction } from '../redaction/output.js'
+import type { InputGuard } from './input-guard.js'
 import type { Pty, PtyListener, PtyOptions } from './pty/port.js'
 import type { SavedReport } from './reported-state.js'
 import type { SavedScreen } from './screen.js'
@@ -41,6 +42,8 @@ export interface SavedSession {
 export interface SessionParts {
   /** Opens its PTY; one of this process if absent. */
   open?(options: PtyOptions, listener: PtyListener, clock: Clock): Pty
+  /** Who is asked about its input; no one if absent. */
+  readonly guard?: InputGuard | null
   /** Another process has read its output before. */
   readonly before?: { readonly createdAt: number; readonly saved: SavedSession | null }
 }

@@ -18,6 +18,7 @@ import { applyNote } from './apply-note.js'
 import { Attachments } from './attachments.js'
 import { Ending, type KillOptions } from './end-processes.js'
 import { FirstPrompt } from './first-prompt.js'
+import type { InputGuard, Typist } from './input-guard.js'
 import { addLeader, removeLeader, signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
 import { type Bridge, describeEnd, type ExitStatus, type Pty, type PtyNote, type WriteOptions } from './pty/port.js'
@@ -63,6 +64,7 @@ export class Session extends SessionView {
   /** What others keep for it, for a process that goes on with it. */
   readonly attachments: Attachments
   private readonly pty: Pty
+  private readonly guard: InputGuard | null
   private readonly reading: Reading
   private readonly options: ResolvedOptions
   protected readonly screen: SessionScreen
@@ -91,11 +93,12 @@ export class Session extends SessionView {
     private readonly clock: Clock,
     protected readonly redactor: Redactor | null = null,
     turns = new ReadingTurns(),
-    { open = spawnNativePty, before }: SessionParts = {},
+    { open = spawnNativePty, before, guard = null }: SessionParts = {},
   ) {
     super()
     const saved = before?.saved ?? null
     this.attachments = new Attachments(saved?.attachments)
+    this.guard = guard
     this.currentName = name
     this.program = options.program
     this.args = options.askedArgs
@@ -216,15 +219,25 @@ export class Session extends SessionView {
   /**
    * Types bytes or text. Resolves when the kernel has them; rejects when the program is gone, and when it does not read
    * for five seconds: what was typed then stays queued, but whoever typed it is not kept waiting. What is `unseen` is
-   * reported to no one else, and so is in no recording.
+   * reported to no one else, and so is in no recording. Where the operator is to be asked, waits for that first.
    */
   async write(
     data: Uint8Array | string,
-    { unseen = false, key, pasted }: WriteOptions & { readonly unseen?: boolean } = {},
+    {
+      unseen = false,
+      typist,
+      key,
+      pasted,
+    }: WriteOptions & { readonly unseen?: boolean; readonly typist?: Typist } = {},
   ): Promise<void> {
     this.requireRunning()
     const bytes = typeof data === 'string' ? encoder.encode(data) : data
     if (bytes.length === 0) return
+    const asked = this.guard?.admit(this, bytes, typist)
+    if (asked) {
+      await asked
+      this.requireRunning()
+    }
     if (this.inputHeld) {
       await this.inputHeld
       this.requireRunning()

@@ -4,6 +4,7 @@ import type { Answer, Caller } from '../../agent/index.js'
 import type { Clock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import type { Disposable } from '../../base/disposable.js'
+import { nextTurn } from '../../base/turns.js'
 import type { SeenScreens } from '../../lean/index.js'
 import type { Core } from '../core.js'
 import { listResources, readResource, sessionOf, templates } from './resources.js'
@@ -26,6 +27,8 @@ export function createMcpServer(core: Core, client: McpClient): Server {
     void server.sendResourceUpdated({ uri }).catch(() => {})
   })
   server.onclose = () => news.dispose()
+  // While the model reads what there is.
+  void nextTurn().then(() => core.agents.prepare())
   server.setRequestHandler('tools/list', () => ({ tools: definitions }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name)

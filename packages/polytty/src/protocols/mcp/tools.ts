@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Agents, Answer, Caller } from '../../agent/index.js'
 import { checkParams } from '../define.js'
 
-const session = z.string().optional().describe('Default: last used')
-const timeout = z.number().optional().describe('Seconds')
-const until = z.string().optional().describe('ready (default) | exit | change | /regex/ | text | gone:text')
+const session = z.string().optional()
+const timeout = z.number().optional()
+const until = z.string().optional()
 
 interface Tool {
   readonly name: string
@@ -28,14 +28,14 @@ function tool<P extends z.ZodType>(spec: {
 export const tools: readonly Tool[] = [
   tool({
     name: 'open',
-    description: 'Start a program (default: a shell) in a terminal session; returns its screen.',
+    description: 'Start a program (default: a shell) in a terminal; shows its screen.',
     params: z.strictObject({
       command: z.union([z.string(), z.array(z.string())]).optional(),
       name: z.string().optional(),
       cwd: z.string().optional(),
       env: z.record(z.string(), z.string()).optional(),
-      size: z.string().optional().describe('COLSxROWS, 100x30'),
-      until,
+      size: z.string().optional().describe('100x30'),
+      until: until.describe('As in act'),
       timeout,
     }),
     call: (agents, params, caller) => agents.open(params, caller),
@@ -43,29 +43,27 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'run',
     description:
-      'Run a shell command to its end: exit code and output. If it still runs or asks something, its state and screen; go on with act.',
+      'Run a shell command to its end: exit code, output. If it runs on or asks: state, screen; go on with act.',
     params: z.strictObject({
       command: z.string(),
-      session,
-      timeout,
-      max: z.number().optional().describe('Output tokens, 1500'),
+      session: session.describe('Default: last used'),
+      timeout: timeout.describe('Seconds'),
+      max: z.number().optional().describe('Output tokens'),
     }),
     call: (agents, params, caller) => agents.run(params, caller),
   }),
   tool({
     name: 'act',
     description:
-      'Type, wait for the answer, return the rows that changed ("ROW: text"; +n lines scrolled by unseen; ›selected‹; ▏cursor). Without keys: just wait. One call can hold many keys.',
+      'Type, wait for the answer, show changed rows ("ROW: text", +n unseen, ›selected‹, ▏cursor). No keys: wait. Many keys fit one call.',
     params: z.strictObject({
       session,
       keys: z
         .string()
         .optional()
-        .describe(
-          'Typed as is; <Enter> <Esc> <Tab> <C-c> <Up> <F5> <Click "OK"> <Click ROW,COL> <secret:NAME>; <lt> is <',
-        ),
-      text: z.string().optional().describe('Pasted literally, before keys'),
-      until,
+        .describe('Typed as is; <Enter> <Esc> <C-c> <Up> <F5> <Click "OK"> <Click ROW,COL> <secret:NAME>; <lt> is <'),
+      text: z.string().optional().describe('Pasted before keys'),
+      until: until.describe('ready (default), exit, change, /regex/, text, gone:text'),
       timeout,
       see: z.enum(['changes', 'screen', 'none']).optional(),
     }),
@@ -73,23 +71,23 @@ export const tools: readonly Tool[] = [
   }),
   tool({
     name: 'look',
-    description: 'Look without typing: screen, outline (menus, buttons, fields with places), history, styles, image.',
+    description: 'Look without typing. outline: menus, buttons, fields.',
     params: z.strictObject({
       session,
       at: z.enum(['screen', 'outline', 'history', 'styles', 'image']).optional(),
-      find: z.string().optional().describe('Text or /regex/ in screen and history'),
-      lines: z.string().optional().describe('History lines, 10-20'),
-      since: z.number().optional().describe('Only changes since this #revision'),
+      find: z.string().optional().describe('Text or /regex/, also in history'),
+      lines: z.string().optional().describe('10-20'),
+      since: z.number().optional().describe('#revision'),
     }),
     call: (agents, params, caller) => agents.look(params, caller),
   }),
   tool({
     name: 'sessions',
-    description: 'List sessions or manage one. handoff lets a person take over and waits until it is given back.',
+    description: 'handoff: a person takes over; waits until given back.',
     params: z.strictObject({
       do: z.enum(['list', 'close', 'signal', 'resize', 'handoff']).optional(),
       session,
-      value: z.string().optional().describe('Signal name, or COLSxROWS'),
+      value: z.string().optional().describe('Signal or size'),
     }),
     call: (agents, params, caller) => agents.manage(params, caller),
   }),
@@ -97,6 +95,15 @@ export const tools: readonly Tool[] = [
 
 /** How the tools are described to clients. */
 export const definitions: Definition[] = tools.map(({ name, description, params }) => {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(params, { io: 'input' })
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(params, { io: 'input', override: shorten })
   return { name, description, inputSchema: inputSchema as Definition['inputSchema'] }
 })
+
+/** Leaves out what a model need not read: unknown params are refused all the same, and a command may also be a list. */
+function shorten({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  delete schema.additionalProperties
+  delete schema.propertyNames
+  const [first] = schema.anyOf ?? []
+  delete schema.anyOf
+  if (first) Object.assign(schema, first)
+}

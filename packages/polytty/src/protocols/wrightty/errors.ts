@@ -34,7 +34,7 @@ export const errors = {
   'unknown-subscription': { code: 1008 },
   'auth-failed': { code: 1009 },
   'not-authenticated': { code: 1010 },
-  'permission-denied': { code: 1010 },
+  'permission-denied': { code: 1011 },
 } satisfies Record<CoreErrorCode, ErrorShape>
 
 export function encodeError(error: CoreError): ErrorBody {

@@ -9,7 +9,7 @@ import { type Disposable, DisposableBag } from '../../base/disposable.js'
 import { Emitter } from '../../base/emitter.js'
 import { Composition } from '../../compose/index.js'
 import { decodeInput, type KeyPress } from '../../input/index.js'
-import type { Session } from '../../session/index.js'
+import type { Session, Typist } from '../../session/index.js'
 import { type EncodedScreen, encodeScreen, historyLines } from './encode.js'
 import { refuse } from './errors.js'
 import type { LineFormat } from './params.js'
@@ -25,6 +25,8 @@ export interface TypedInput {
   readonly key: KeyPress | null
   readonly target: string | null
 }
+
+const PERSON: Typist = { name: 'person', tool: 'attached terminal', isPerson: true }
 
 /** Sockets and terminals on one session. */
 const MAX_CLIENTS = 64
@@ -120,7 +122,7 @@ export class WshSession implements Disposable {
     this.onInputMode.emit(mode)
   }
 
-  /** Bytes from someone's keyboard: reported to those who listen and, unless captured, typed. */
+  /** Bytes from a person's keyboard: reported to those who listen and, unless captured, typed. */
   type(bytes: Uint8Array): void {
     const { mode } = this
     for (const event of decodeInput(bytes)) {
@@ -128,7 +130,7 @@ export class WshSession implements Disposable {
       this.onTyped.emit({ mode, bytes: event.bytes, key, target: this.composition.elements.focused })
     }
     // A program that is gone or does not read loses what is typed, as on any terminal.
-    if (mode === 'passthrough') void this.session.write(bytes).catch(() => undefined)
+    if (mode === 'passthrough') void this.session.write(bytes, { typist: PERSON }).catch(() => undefined)
   }
 
   dispose(): void {

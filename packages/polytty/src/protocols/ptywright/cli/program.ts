@@ -13,7 +13,7 @@ import type { RunFlags } from './run.js'
 import type { ServeFlags } from './serve.js'
 
 export function ptywrightCommand(): Command {
-  const ptywright = protocolCommand('ptywright')
+  const ptywright = protocolCommand('ptywright', '0.3.0')
     .description("ptywright's command line: sessions over stdio or a socket.")
     .enablePositionalOptions()
   ptywright.action(() => ptywright.outputHelp())

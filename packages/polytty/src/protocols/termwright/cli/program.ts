@@ -13,7 +13,7 @@ import type { RunStepsFlags } from './run-steps.js'
 import { addSettings, settingsOf } from './settings.js'
 
 export function termwrightCommand(): Command {
-  const termwright = addSettings(protocolCommand('termwright'), true)
+  const termwright = addSettings(protocolCommand('termwright', '0.2.0'), true)
     .description("termwright's command line: a program behind a Unix socket.")
     .enablePositionalOptions()
   addDaemon(termwright)

@@ -11,7 +11,7 @@ import type { TargetFlags } from './target.js'
 import type { TermFlags } from './term.js'
 
 export function wrighttyCommand(context: CommandContext): Command {
-  const wrightty = protocolCommand('wrightty').description(
+  const wrightty = protocolCommand('wrightty', '0.2.5').description(
     "wrightty's command line: terminals over WebSocket and JSON-RPC.",
   )
   addTerm(wrightty, context)

@@ -96,7 +96,7 @@ const back = method({
 
 const pending = method({
   name: 'Agent.listPending',
-  summary: 'Inputs of agents that wait until someone agrees to them.',
+  summary: 'Inputs that wait until someone agrees to them.',
   params: z.object({}),
   result: z.object({ pending: z.array(z.object({ id: z.string(), session: z.string(), input: z.string() })) }),
   deviation,

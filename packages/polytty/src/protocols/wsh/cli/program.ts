@@ -12,7 +12,7 @@ import type { StartFlags } from './start.js'
 import { DEFAULT_BIND } from './target.js'
 
 export function wshCommand(context: CommandContext): Command {
-  const wsh = withTarget(protocolCommand('wsh'))
+  const wsh = withTarget(protocolCommand('wsh', '0.1.0'))
     .description("wsh's command line: shells to attach to, driven over HTTP and WebSocket.")
     .option('--name <name>', 'name of the new session (default: "0", "1", …)')
     .option('-c, --command <command>', 'command to run (default: your shell)')

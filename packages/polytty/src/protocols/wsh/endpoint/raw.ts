@@ -30,6 +30,9 @@ export class RawStream implements Disposable {
     private readonly socket: WebSocket,
   ) {
     const { session } = wshSession
+    const gone = new AbortController()
+    this.owned.add({ dispose: () => gone.abort() })
+    const typist = { name: 'wsh', tool: 'raw socket', abort: gone.signal }
     const output = gathered.get(wshSession) ?? new GatheredOutput(wshSession)
     gathered.set(wshSession, output)
     // What is gathered already is on the screen that is sent first.
@@ -39,7 +42,7 @@ export class RawStream implements Disposable {
     this.owned.add(output.onBytes.on((bytes) => this.send(bytes, output)))
     socket.on('message', (data: Buffer) => {
       // What arrives after the endpoint has closed it is not typed.
-      if (socket.readyState === socket.OPEN) void session.write(data).catch(() => undefined)
+      if (socket.readyState === socket.OPEN) void session.write(data, { typist }).catch(() => undefined)
     })
   }
 

@@ -1,5 +1,6 @@
 /** Typing, and where keyboards go: to the program, or to whoever captures them. */
 import { z } from 'zod'
+import { CoreError } from '../../../base/core-error.js'
 import { method } from '../context.js'
 import { refuse } from '../errors.js'
 import { empty, session } from '../params.js'
@@ -23,7 +24,10 @@ const sendInput = method({
   handler: async (client, { session, data, encoding }) => {
     const target = client.wshSession(session).session
     if (target.exited) throw refuse('input_send_failed', 'The program of this session has ended.')
-    await target.write(decode(data, encoding ?? 'utf8'))
+    await target.write(decode(data, encoding ?? 'utf8')).catch((error: unknown) => {
+      if (!(error instanceof CoreError) || error.code !== 'permission-denied') throw error
+      throw refuse('input_send_failed', error.message)
+    })
     return {}
   },
 })
