@@ -12,6 +12,7 @@ import type { ExitStatus } from '../../session/pty/port.js'
 import { shellQuote } from '../../text/shell-quote.js'
 import type { Bridge, Pane, PaneLink, PaneSink, PaneStart, SessionSource } from '../source.js'
 import { TmuxControl } from './control.js'
+import { Endings } from './endings.js'
 import { readLayout } from './layout.js'
 import { PANE_FORMAT, readPane, type TmuxPane } from './pane-list.js'
 import { PaneReader } from './pane-reader.js'
@@ -39,10 +40,6 @@ const WRITE_BYTES = 8192
 /** What the socket of tmux is called if no one says otherwise. */
 const DEFAULT_LABEL = 'default'
 
-/** How often tmux is asked, at once, for a status that it does not have yet. */
-const MOST_ASKED = 100
-/** tmux misses the status of some programs, such as those that end in the moment after they were started. */
-const unknown: ExitStatus = { code: null, signal: null, reason: 'tmux does not know how it ended' }
 const closed: ExitStatus = { code: null, signal: null, reason: 'the pane was closed' }
 
 /** Reports that say that there may be other panes than before, or that they are called otherwise. */
@@ -69,8 +66,7 @@ export class TmuxSource implements SessionSource {
   private readonly resized = new Set<string>()
   /** Windows of programs that were started here. */
   private readonly started = new Set<string>()
-  /** Panes that have been dead for a while, and how often we have asked since how they ended. */
-  private readonly dead = new Map<string, number>()
+  private readonly endings = new Endings(() => this.refreshSoon())
   private refreshing: Promise<void> | null = null
   private isOutdated = false
   private isStopped = false
@@ -102,6 +98,7 @@ export class TmuxSource implements SessionSource {
       this.readers.delete(id)
       throw error
     }
+    if (pane.isDead) this.refreshSoon()
     return {
       write: (bytes) => this.type(id, bytes, '-r'),
       paste: (bytes) => this.type(id, bytes, '-r -p'),
@@ -201,7 +198,7 @@ export class TmuxSource implements SessionSource {
       },
     )
     this.controls.set(session, control)
-    control.command(`refresh-client -B "ended:%*:#{pane_dead}"`).catch(() => {})
+    control.command(`refresh-client -B "ended:%*:#{pane_dead},#{pane_dead_status}#{pane_dead_signal}"`).catch(() => {})
     return control
   }
 
@@ -218,9 +215,8 @@ export class TmuxSource implements SessionSource {
     if (name === '%pause') {
       const reader = this.readers.get(first)
       if (reader?.isOn(control)) reader.noteGap()
-    } else if (name === '%subscription-changed' && words.at(-1) === '1') {
-      // A second after the end, at most: what is not known soon will never be.
-      this.dead.set(words[5] ?? '', 0)
+    } else if (name === '%subscription-changed' && words.at(-1)?.startsWith('1')) {
+      // At most a second after the end, and once more where tmux learns only later how that was.
       this.refreshSoon()
     } else if (name === '%layout-change') this.takeLayout(second)
     else if (changes.has(name) || (name === '%window-renamed' && this.started.has(first))) this.refreshSoon()
@@ -297,12 +293,7 @@ export class TmuxSource implements SessionSource {
   private comparePane(before: TmuxPane | undefined, pane: TmuxPane): void {
     const control = this.openControl(pane.session)
     const reader = this.readers.get(pane.id)
-    const asked = pane.isDead && !pane.exit ? this.dead.get(pane.id) : undefined
-    if (asked !== undefined && asked < MOST_ASKED) {
-      this.dead.set(pane.id, asked + 1)
-      this.isOutdated = true
-    }
-    const exit = pane.exit ?? (asked === MOST_ASKED ? unknown : null)
+    const exit = reader ? this.endings.statusOf(pane, control) : null
     if (exit && reader) {
       this.readers.delete(pane.id)
       const isOurs = this.started.delete(pane.window)
@@ -314,7 +305,7 @@ export class TmuxSource implements SessionSource {
   }
 
   private endPane(id: string, status: ExitStatus): void {
-    this.dead.delete(id)
+    this.endings.forget(id)
     this.readers.get(id)?.end(status)
     this.readers.delete(id)
     this.muted.delete(id)
