@@ -42,6 +42,16 @@ describe('the end of a program in a pane', needs('tmux'), () => {
     expect(await ended).toEqual(codes.map((code) => ({ code, signal: null })))
   })
 
+  test('loses nothing of what was printed last, where the program was started through the bridge', async () => {
+    const { registry, bridges, spec } = bridgeTo(newTmux('cat'))
+    Object.assign(registry, { launcher: bridges.launcher(spec) })
+    for (let round = 0; round < 40; round++) {
+      const session = await registry.create({ program: 'sh', args: ['-c', `echo as it is; exit ${round}`] })
+      expect(session.exit ?? (await ending(session))).toEqual({ code: round, signal: null })
+      expect(session.snapshot().text()).toContain('as it is')
+    }
+  })
+
   test('is known of one that closed its terminal long before', async () => {
     const tmux = keeping(newTmux('cat'), 'on')
     tmux.run(

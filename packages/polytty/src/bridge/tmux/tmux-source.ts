@@ -125,7 +125,10 @@ export class TmuxSource implements SessionSource {
     // The end of a program is reported only to hooks; a new name of its window is reported to us.
     const rename = `run-shell -b -C "rename-window -t ${id} ended"`
     const hook = `set-hook -p -t ${id} pane-died ${quote(rename)}`
-    await control.run([{ text: window }, { text: `set-option -p -t ${id} remain-on-exit on` }, { text: hook }])
+    // Only of a pane that is piped somewhere tmux reads all that its program printed before it ended.
+    const pipe = `pipe-pane -O -t ${id} "exec cat >/dev/null"`
+    const texts = [window, `set-option -p -t ${id} remain-on-exit on`, hook, pipe]
+    await control.run(texts.map((text) => ({ text })))
     // An option of 3.3; without it the end of a program is written into its pane.
     await control.command(`set-option -p -t ${id} remain-on-exit-format ""`).catch(() => {})
     await this.refresh()
@@ -346,7 +349,9 @@ export class TmuxSource implements SessionSource {
         { text: `set-buffer -b ${buffer} -- ${quoteBytes(part)}` },
         { text: `if-shell -F -t ${id} "#{pane_dead}" "${drop}" "${paste}"`, answers: 3 },
       ])
-      if (answers.at(-1)?.[0]?.toString() === 'dead')
+      // Of a program of ours the end is about to be reported; until then typing is to no one, as on a PTY.
+      const isOurs = this.started.has(this.panes.get(id)?.window ?? '')
+      if (answers.at(-1)?.[0]?.toString() === 'dead' && !isOurs)
         throw new CoreError('session-exited', 'the program has ended; its pane is still there')
     })
     await Promise.all(typed)
