@@ -7,7 +7,6 @@ import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { deferred } from '../base/deferred.js'
 import type { Disposable } from '../base/disposable.js'
-import { isAlive } from '../base/is-alive.js'
 import { ownStart } from '../ready/kernel/proc.js'
 import { ownOwner } from '../session/orphans.js'
 import { type KeptSocket, keepSocket } from '../transport/kept-socket.js'
@@ -249,6 +248,14 @@ class Peer {
     this.send(encodeFrame(frameType.refused, 0, 0, error instanceof Error ? error.message : String(error)))
     this.close()
     this.host.leave(this)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -125,7 +125,7 @@ export class TmuxSource implements SessionSource {
     // The end of a program is reported only to hooks; a new name of its window is reported to us.
     const rename = `run-shell -b -C "rename-window -t ${id} ended"`
     const hook = `set-hook -p -t ${id} pane-died ${quote(rename)}`
-    // Only of a pane that is piped somewhere tmux reads all that its program printed before it ended.
+    // Of a pane that is piped somewhere tmux looks for what its program printed last before it closes it.
     const pipe = `pipe-pane -O -t ${id} "exec cat >/dev/null"`
     const texts = [window, `set-option -p -t ${id} remain-on-exit on`, hook, pipe]
     await control.run(texts.map((text) => ({ text })))
@@ -161,9 +161,10 @@ export class TmuxSource implements SessionSource {
 
   /** Looks for a server, and reads every session of it. */
   private async connect(): Promise<void> {
-    const format = '#{session_id} #{version}'
+    const format = '#{session_id} #{version} #{pid}'
     const lines = (await this.runAlone('list-sessions', '-F', format)).trim().split('\n')
-    const version = lines[0]?.split(' ')[1] ?? ''
+    const [, version = '', pid] = lines[0]?.split(' ') ?? []
+    this.endings.server = Number(pid)
     if (Number.parseFloat(version.replace(/^\D+/, '')) < OLDEST)
       throw new CoreError('not-supported', `this tmux is ${version}: bridges need ${OLDEST} or newer`)
     for (const line of lines) this.openControl(line.split(' ')[0] ?? '')
@@ -296,7 +297,7 @@ export class TmuxSource implements SessionSource {
   private comparePane(before: TmuxPane | undefined, pane: TmuxPane): void {
     const control = this.openControl(pane.session)
     const reader = this.readers.get(pane.id)
-    const exit = reader ? this.endings.statusOf(pane, control) : null
+    const exit = reader ? this.endings.statusOf(pane) : null
     if (exit && reader) {
       this.readers.delete(pane.id)
       const isOurs = this.started.delete(pane.window)
