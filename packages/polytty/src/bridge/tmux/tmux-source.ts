@@ -10,6 +10,7 @@ import { Emitter } from '../../base/emitter.js'
 import type { Log } from '../../base/log.js'
 import type { ExitStatus } from '../../session/pty/port.js'
 import { shellQuote } from '../../text/shell-quote.js'
+import { commandWords } from '../command-words.js'
 import type { Bridge, Pane, PaneLink, PaneSink, PaneStart, SessionSource } from '../source.js'
 import { TmuxControl } from './control.js'
 import { Endings } from './endings.js'
@@ -72,7 +73,7 @@ export class TmuxSource implements SessionSource {
   private isStopped = false
 
   constructor(private readonly options: TmuxOptions) {
-    const { label, socket, command = defaultCommand() } = options
+    const { label, socket, command = commandWords('TMUX_CMD', 'tmux') } = options
     const where = socket === undefined ? (label === undefined ? [] : ['-L', label]) : ['-S', socket]
     this.command = [...command, ...where]
     this.address = this.command.join(' ')
@@ -374,11 +375,6 @@ export class TmuxSource implements SessionSource {
         `tmux made the pane ${size.replace(' ', ' × ')}: its window has no room for ${cols} × ${rows}`,
       )
   }
-}
-
-/** What the wrightty package reads as well. */
-function defaultCommand(): readonly string[] {
-  return process.env.TMUX_CMD?.split(/\s+/).filter(Boolean) ?? ['tmux']
 }
 
 /** A NUL cannot be in a buffer of tmux, and stands alone. */
