@@ -10,7 +10,7 @@ import type { Session } from '../../../packages/polytty/src/session/index.js'
 import { needs } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
 import { newRegistry, see } from '../session/with-registry.js'
-import { followed, newTmux } from './with-tmux.js'
+import { followed, newTmux, type Tmux } from './with-tmux.js'
 
 /** A longer run is one with more of them: POLYTTY_STREAMS=200. */
 const rounds = Number(process.env.POLYTTY_STREAMS ?? 6)
@@ -56,23 +56,28 @@ describe('random output', needs('tmux'), () => {
       const tmux = newTmux(`sh -c "${gate.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`, { cols: 40, rows: 10 })
       tmux.run('wait-for', 'shown')
       const session = (await followed(tmux)).registry.get('%0')
+      await see(session, 'end')
+      expectSame(session, tmux, `seed ${seed}, round ${round}, at first`)
       const ended = new Promise<void>((resolve) => session.onEvent.on((event) => event.type === 'title' && resolve()))
       tmux.run('wait-for', '-S', 'go')
       await ended
-      const drawn = new Terminal({ cols: 40, rows: 10 })
-      const lines = tmux.run('capture-pane', '-p', '-e', '-N').split('\n').slice(0, 10)
-      // tmux writes line drawing as the second set.
-      drawn.write('\x1b)0')
-      drawn.write(lines.map((line, index) => `\x1b[${index + 1};1H${line}`).join(''))
-      const where = `seed ${seed}, round ${round}`
-      expect(session.snapshot().text(), where).toBe(drawn.snapshot().text())
-      expect(inkOf(session.snapshot()), where).toEqual(inkOf(drawn.snapshot()))
-      const cursor = tmux.run('display-message', '-p', '#{cursor_x} #{cursor_y} #{cursor_flag}').trim()
-      const { row, col, visible } = session.snapshot().cursor
-      expect(`${col} ${row} ${visible ? 1 : 0}`, where).toBe(cursor)
+      expectSame(session, tmux, `seed ${seed}, round ${round}, at the end`)
     }
   })
 })
+
+function expectSame(session: Session, tmux: Tmux, where: string): void {
+  const drawn = new Terminal({ cols: 40, rows: 10 })
+  const lines = tmux.run('capture-pane', '-p', '-e', '-N').split('\n').slice(0, 10)
+  // tmux writes line drawing as the second set.
+  drawn.write('\x1b)0')
+  drawn.write(lines.map((line, index) => `\x1b[${index + 1};1H${line}`).join(''))
+  expect(session.snapshot().text(), where).toBe(drawn.snapshot().text())
+  expect(inkOf(session.snapshot()), where).toEqual(inkOf(drawn.snapshot()))
+  const cursor = tmux.run('display-message', '-p', '#{cursor_x} #{cursor_y} #{cursor_flag}').trim()
+  const { row, col, visible } = session.snapshot().cursor
+  expect(`${col} ${row} ${visible ? 1 : 0}`, where).toBe(cursor)
+}
 
 /** What is printed, with its colours; blanks have none that tmux reports. */
 function inkOf(snapshot: Snapshot): unknown[] {

@@ -222,6 +222,8 @@ function expectSame(session: Session, tmux: Tmux, pane = '%0'): void {
     .split(' ')
     .map(Number)
   const drawn = new Terminal({ cols: session.cols, rows: session.rows })
+  // tmux writes line drawing as characters of the second set.
+  drawn.write('\x1b)0')
   drawn.write(said.map((line, index) => `\x1b[${index + 1};1H${line}`).join(''))
   expect(shown.text()).toBe(drawn.snapshot().text())
   expect(cellsOf(shown)).toEqual(cellsOf(drawn.snapshot()))
