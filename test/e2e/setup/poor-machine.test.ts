@@ -14,18 +14,19 @@ const root = join(import.meta.dirname, '../../..')
 const folder = newFolder()
 
 /** In these every test asks for all it uses, by a list; they take long. */
-const listed = /^e2e\/(?:setup|ready|agent)\//
+const listed = /^test\/e2e\/(?:setup|ready|agent)\//
 
 /** A whole run of tests within a test, on however busy a machine. */
 const LONG_MS = 1_200_000
 
 /** Files with a test that asks for a program; all others have the PATH of a poor machine anyway. */
 function asking(): string[] {
-  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-  const tests = files.filter((file) => file.endsWith('.test.ts') && !listed.test(file))
-  return tests
-    .filter((file) => /support\/needs/.test(readFileSync(join(root, 'test', file), 'utf8')))
-    .map((file) => `test/${file}`)
+  const files = ['test', 'packages'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`),
+  )
+  return files
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules') && !listed.test(file))
+    .filter((file) => /support\/(?:needs|conformance\/)/.test(readFileSync(join(root, file), 'utf8')))
 }
 
 /** Runs tests in a process of their own, as `npx vitest run` would; colours and the caller's own vitest are left out. */

@@ -1,9 +1,10 @@
 /** Clients of a server that is killed or replaced: they are back where they were, and nothing is typed twice or lost. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join as joinPath } from 'node:path'
 import { type Client, ConnectionError, connect } from '@polytty/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { join } from '../../../packages/polytty/src/cli-kit/join.js'
 import { SessionRegistry } from '../../../packages/polytty/src/session/index.js'
 import { bin, newUser, type User } from '../../support/polytty.js'
 import { kill, serve } from './serve.js'
@@ -14,7 +15,7 @@ async function newSession(client: Client, ...command: readonly string[]): Promis
   return sessionId
 }
 
-const socketOf = (user: User): string => join(user.env.XDG_RUNTIME_DIR!, 'polytty', 'server.sock')
+const socketOf = (user: User): string => joinPath(user.env.XDG_RUNTIME_DIR!, 'polytty', 'server.sock')
 
 test.each(['port', 'socket'] as const)('a client over the %s goes on when the server is back', async (way) => {
   const user = newUser()
@@ -45,6 +46,22 @@ test.each(['port', 'socket'] as const)('a client over the %s goes on when the se
   await client.call('Screen.waitForText', { sessionId, pattern: 'after\\nafter', isRegex: true })
   // Subscribed to before, and still notified.
   await heardAfter
+})
+
+test('sessions that are started at the same moment get names of their own', async () => {
+  const user = newUser()
+  const { url } = await serve(user)
+  const start = { polytty: 'start', command: ['cat'], cols: 80, rows: 24, cwd: '/', env: {} }
+  const joined = await Promise.all(Array.from({ length: 4 }, () => join(socketOf(user), start)))
+  onTestFinished(() => joined.forEach(({ socket }) => void socket.destroy()))
+  const http = url.replace(/^ws/, 'http')
+  const created = await Promise.all(
+    Array.from({ length: 4 }, () => fetch(`${http}/sessions`, { method: 'POST', body: '{}' })),
+  )
+  expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const listed = (await (await fetch(`${http}/sessions`)).json()) as readonly { readonly name: string }[]
+  const names = listed.map(({ name }) => name).sort()
+  expect(names).toEqual(['0', '1', '2', '3', 'cat', 'cat-2', 'cat-3', 'cat-4'])
 })
 
 test('a client whose server has stopped is closed at once', async () => {

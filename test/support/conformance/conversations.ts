@@ -41,7 +41,7 @@ export async function conversationsOf(protocol: Protocol): Promise<Conversations
     ...examplesOf(dialect).map((example) => ({
       name: example.title,
       isExample: true,
-      needs: [],
+      needs: example.needs,
       play: () => converse(setup.example(example), undefined, example.id),
     })),
   ]

@@ -8,6 +8,7 @@ export interface ExampleCase {
   readonly params: unknown
   /** `{ result }` or `{ error: { code } }`. */
   readonly expected: object
+  readonly needs: readonly string[]
 }
 
 export function examplesOf<C>(dialect: { readonly methods: readonly Method<C>[] }): ExampleCase[] {
@@ -18,6 +19,7 @@ export function examplesOf<C>(dialect: { readonly methods: readonly Method<C>[] 
       method: name,
       params: example.params,
       expected: 'error' in example ? { error: { code: example.error } } : { result: example.result },
+      needs: example.needs ?? [],
     })),
   )
 }

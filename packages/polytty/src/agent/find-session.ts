@@ -89,6 +89,6 @@ function markingShell(shell: string): string {
 
 function freeName(sessions: SessionRegistry): string {
   let number = 1
-  while (sessions.find(`s${number}`)) number++
+  while (sessions.isTaken(`s${number}`)) number++
   return `s${number}`
 }

@@ -20,6 +20,8 @@ export interface Example {
   readonly result?: unknown
   /** The dialect's own code, where the example shows a failure. */
   readonly error?: number | string
+  /** Programs without which it shows something else. */
+  readonly needs?: readonly string[]
 }
 
 export interface MethodSpec<C, P extends z.ZodType, R extends z.ZodType> {

@@ -5,6 +5,7 @@
  */
 import { readdirSync, readlinkSync } from 'node:fs'
 import { constants } from 'node:os'
+import { systemClock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { nextTurn } from '../base/turns.js'
 import { foregroundGroup } from '../ready/kernel/foreground.js'
@@ -141,14 +142,27 @@ function processTable(originStart: number): Promise<readonly ProcessEntry[]> {
   return upcoming
 }
 
+/**
+ * Processes that are older than anything of interest, which is most of a machine's. They need not be read again for a
+ * moment: it takes longer until the kernel gives one of their numbers to another process.
+ */
+const elders = { pids: new Set<number>(), from: 0, until: 0 }
+const ELDERS_MS = 1000
+
 async function readProcessTable(from: number): Promise<ProcessEntry[]> {
   const entries: ProcessEntry[] = []
+  const now = systemClock.monotonic()
+  if (elders.from !== from || now >= elders.until) {
+    elders.pids.clear()
+    elders.from = from
+    elders.until = now + ELDERS_MS
+  }
   const pids = readdirSync('/proc').map(Number)
   let read = 0
   for (const pid of pids) {
     const sessionId = leaders.get(pid)
     if (sessionId !== undefined) entries.push({ pid, group: pid, leader: pid, sessionId, uncertain: false })
-    else if (pid > 1 && pid !== process.pid) {
+    else if (pid > 1 && pid !== process.pid && !elders.pids.has(pid)) {
       if (++read % PER_TURN === 0) await nextTurn()
       const entry = entryOf(pid, from)
       if (entry) entries.push(entry)
@@ -160,6 +174,7 @@ async function readProcessTable(from: number): Promise<ProcessEntry[]> {
 function entryOf(pid: number, from: number): ProcessEntry | null {
   const marker = `${SESSION_VARIABLE}=`
   const stat = statOf(pid)
+  if (stat && stat.startTime < from) elders.pids.add(pid)
   if (!stat || isDead(stat) || stat.startTime < from) return null
   const environment = readText(`/proc/${pid}/environ`)
   const variable = environment?.split('\0').find((entry) => entry.startsWith(marker))

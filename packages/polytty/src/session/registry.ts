@@ -171,8 +171,13 @@ export class SessionRegistry {
   /** The name itself if no one has it, else with a number: vim, vim-2, … */
   freeName(wanted: string): string {
     let name = wanted
-    for (let number = 2; this.find(name); number++) name = `${wanted}-${number}`
+    for (let number = 2; this.isTaken(name); number++) name = `${wanted}-${number}`
     return name
+  }
+
+  /** Whether a session has this name, or gets it once its program has started. */
+  isTaken(name: string): boolean {
+    return this.find(name) !== undefined || this.starting.has(name)
   }
 
   rename(session: Session, name: string): void {
@@ -243,7 +248,7 @@ export class SessionRegistry {
   }
 
   private requireFree(name: string): void {
-    if (!this.find(name) && !this.starting.has(name)) return
+    if (!this.isTaken(name)) return
     throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} already exists`, { session: name })
   }
 }

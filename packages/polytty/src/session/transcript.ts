@@ -15,20 +15,25 @@ export interface SavedTranscript {
   readonly markers: readonly (readonly [string, number])[]
 }
 
+/** Shorter pieces grow. */
+const PIECE_CHARS = 4096
 const MAX_MARKERS = 64
 const MAX_LABEL_CHARS = 256
 
 export class Transcript implements TranscriptView {
   private readonly decoder = new Utf8Decoder()
   private readonly labels = new Map<string, number>()
-  private text = ''
+  /** The text, the oldest first. In pieces, since to join them at every output would copy all of it; none ends in half a character. */
+  private readonly pieces: string[] = []
+  private length = 0
+  /** Cursor of the first piece. */
   private textStart = 0
 
   constructor(readonly limit: number) {}
 
   /** Cursor of the end: where the next output will be. */
   get end(): number {
-    return this.textStart + this.text.length
+    return this.textStart + this.length
   }
 
   /** Cursor of the first character that is still retained. */
@@ -52,8 +57,8 @@ export class Transcript implements TranscriptView {
 
   /** The retained text from a cursor on; a cursor from before the retained part reads all of that. */
   read(since = 0): string {
-    const from = Math.max(since, this.start) - this.textStart
-    return this.text.slice(this.isInsidePair(from) ? from + 1 : from)
+    const { rest, isInsidePair } = this.restFrom(Math.max(since, this.start))
+    return isInsidePair ? rest.slice(1) : rest
   }
 
   /** The last `chars` characters. */
@@ -74,37 +79,49 @@ export class Transcript implements TranscriptView {
 
   /** What another transcript needs to go on from here. */
   save(): SavedTranscript {
-    const first = this.start - this.textStart
-    // A character is carried whole: half of one would not survive its way.
-    const from = this.isInsidePair(first) ? first - 1 : first
+    const { start } = this
+    const { rest, isInsidePair } = this.restFrom(start)
     return {
-      start: this.textStart + from,
-      text: this.text.slice(from),
+      // A character is carried whole: half of one would not survive its way.
+      start: isInsidePair ? start - 1 : start,
+      text: isInsidePair ? this.restFrom(start - 1).rest : rest,
       unfinished: this.decoder.unfinished,
       markers: [...this.labels],
     }
   }
 
   restore({ start, text, unfinished, markers }: SavedTranscript): void {
-    this.text = text
+    this.pieces.splice(0, this.pieces.length, text)
+    this.length = text.length
     this.textStart = start
     for (const [label, cursor] of markers) this.labels.set(label, cursor)
     this.decoder.write(Uint8Array.from(unfinished))
   }
 
   private add(text: string): void {
-    this.text += text
-    // Cut only now and then: cutting at every read would copy the whole each time.
-    if (this.text.length <= this.limit * 2 + 4096) return
-    const over = this.text.length - this.limit
-    const cut = this.isInsidePair(over) ? over - 1 : over
-    this.text = this.text.slice(cut)
-    this.textStart += cut
+    if (text === '') return
+    const { pieces } = this
+    const last = pieces.length - 1
+    if (last >= 0 && pieces[last].length < PIECE_CHARS) pieces[last] += text
+    else pieces.push(text)
+    this.length += text.length
+    while (pieces.length > 1 && this.length - pieces[0].length >= this.limit) {
+      const { length } = pieces.shift()!
+      this.length -= length
+      this.textStart += length
+    }
   }
 
-  private isInsidePair(at: number): boolean {
-    const code = this.text.charCodeAt(at)
-    const before = this.text.charCodeAt(at - 1)
-    return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff
+  /** All from a cursor on, and whether that is the second half of a character. */
+  private restFrom(cursor: number): { readonly rest: string; readonly isInsidePair: boolean } {
+    const { pieces } = this
+    let index = 0
+    let from = cursor - this.textStart
+    while (index < pieces.length && from >= pieces[index].length) from -= pieces[index++].length
+    if (index === pieces.length) return { rest: '', isInsidePair: false }
+    const [first, ...others] = pieces.slice(index)
+    const [before, code] = [first.charCodeAt(from - 1), first.charCodeAt(from)]
+    const isInsidePair = code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff
+    return { rest: [first.slice(from), ...others].join(''), isInsidePair }
   }
 }

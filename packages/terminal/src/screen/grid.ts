@@ -34,10 +34,10 @@ export class Grid {
   touchedLeft: Uint16Array
   touchedRight: Uint16Array
   /**
-   * The revision that wrote each cell, and that which last wrote all of a row: the later one counts. Stretches that are
-   * still growing have no stamp yet.
+   * The revision that wrote each cell of a row, where its cells were not all written at once, and that which last wrote
+   * all of a row: the later one counts. Stretches that are still growing have no stamp yet.
    */
-  private written: Uint32Array
+  private readonly written: (Uint32Array | null)[]
   private rowWritten: Uint32Array
   /** At most so many rows of the screen were written since the last commit, unless rows were moved. */
   dirtyLines = 0
@@ -54,7 +54,7 @@ export class Grid {
     readonly rows: number,
     private readonly stamp: Stamp,
   ) {
-    this.written = new Uint32Array(cols * rows)
+    this.written = new Array(rows).fill(null)
     this.rowWritten = new Uint32Array(rows).fill(stamp.last)
     this.codes = new Int32Array(cols * rows)
     this.styles = new Int32Array(cols * rows)
@@ -99,20 +99,11 @@ export class Grid {
     this.dirtyRight = enlarged(this.dirtyRight, new Uint16Array(lines))
     this.touchedLeft = enlarged(this.touchedLeft, new Uint16Array(lines).fill(clean))
     this.touchedRight = enlarged(this.touchedRight, new Uint16Array(lines))
-    this.written = this.enlargedWritten(lines)
     this.rowWritten = enlarged(this.rowWritten, new Uint32Array(lines))
-    while (this.copies.length < lines) this.copies.push(null)
-  }
-
-  /** Only of what is on the screen: no one asks who wrote the history, and memory that is not touched costs nothing. */
-  private enlargedWritten(lines: number): Uint32Array {
-    const { cols, rows, written } = this
-    const larger = new Uint32Array(lines * cols)
-    for (let row = 0; row < rows; row++) {
-      const at = this.line(row) * cols
-      larger.set(written.subarray(at, at + cols), at)
+    while (this.copies.length < lines) {
+      this.copies.push(null)
+      this.written.push(null)
     }
-    return larger
   }
 
   /** Notes that columns `from` up to but not including `to` of a storage row change now. */
@@ -134,10 +125,10 @@ export class Grid {
 
   /** Gives cells beside the stretch that grows in their row their stamp at once. */
   stampCells(line: number, from: number, to: number): void {
-    const { cols, written, touchedLeft, touchedRight } = this
+    const { written, touchedLeft, touchedRight } = this
     const stamp = this.stamp.next
-    const end = line * cols + to
-    for (let at = line * cols + from; at < end; at++) written[at] = stamp
+    const cells = written[line] ?? (written[line] = new Uint32Array(this.cols))
+    for (let col = from; col < to; col++) cells[col] = stamp
     if (from < touchedLeft[line]) touchedLeft[line] = from
     if (to > touchedRight[line]) touchedRight[line] = to
   }
@@ -161,16 +152,15 @@ export class Grid {
 
   /** The last revision that wrote one of `count` cells of a storage row, whose changes have ended. */
   writtenAt(line: number, col: number, count: number): number {
-    const base = line * this.cols
+    const cells = this.written[line]
     let last = this.rowWritten[line]
-    for (let at = base + col; at < base + Math.min(col + count, this.cols); at++)
-      last = Math.max(last, this.written[at])
+    if (cells) for (let at = col; at < Math.min(col + count, this.cols); at++) last = Math.max(last, cells[at])
     return last
   }
 
   /** Forgets who wrote what. */
   forgetWritten(): void {
-    this.written.fill(0)
+    this.written.fill(null)
     this.rowWritten.fill(0)
   }
 
@@ -318,6 +308,8 @@ export class Grid {
       map.copyWithin(0, this.first, this.first + rows)
       this.first = 0
     }
+    // No one asks who wrote the history.
+    this.written[map[this.first]] = null
     map[this.first + rows] = line
     this.first++
     this.used[line] = 0

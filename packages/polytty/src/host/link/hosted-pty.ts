@@ -13,7 +13,7 @@ import { hostExit } from '../hello.js'
 
 const KEYFRAME_BYTES = 1024 * 1024
 /** Of a session with a long history, one per so many times its size. */
-const RARER = 4
+const RARER = 8
 const MAX_KEYFRAME_EVERY = 32 * 1024 * 1024
 const IDLE_MS = 1000
 /** What a piece of output costs the host beside its bytes. */

@@ -38,7 +38,12 @@ const listPanes = method({
   deviation: 'An addition.',
   errors: ['not-found', 'missing-program', 'not-supported'],
   examples: [
-    { about: 'where none is', params: { kind: 'tmux', where: '/no/such/socket' }, error: errors['not-found'].code },
+    {
+      about: 'where none is',
+      params: { kind: 'tmux', where: '/no/such/socket' },
+      error: errors['not-found'].code,
+      needs: ['tmux'],
+    },
   ],
   handler: async ({ core }, spec) => {
     const { source, panes } = await core.bridges.list(spec)
@@ -66,6 +71,7 @@ const adopt = method({
       about: 'where none is',
       params: { kind: 'tmux', where: '/no/such/socket', pane: '%0' },
       error: errors['not-found'].code,
+      needs: ['tmux'],
     },
   ],
   handler: async ({ core }, { pane, ...spec }) => {
@@ -82,7 +88,12 @@ const follow = method({
   deviation: 'An addition.',
   errors: ['not-found', 'missing-program', 'not-supported'],
   examples: [
-    { about: 'where none is', params: { kind: 'tmux', where: '/no/such/socket' }, error: errors['not-found'].code },
+    {
+      about: 'where none is',
+      params: { kind: 'tmux', where: '/no/such/socket' },
+      error: errors['not-found'].code,
+      needs: ['tmux'],
+    },
   ],
   handler: async ({ core }, spec) => {
     await core.bridges.follow(spec)

@@ -79,8 +79,8 @@ const createSession = method({
   handler: async (client, { name, command, rows, cols, cwd, env, tags, recording }) => {
     const { sessions, shell } = client.core
     for (const tag of tags ?? []) requireTag(tag)
-    const chosen = name === null || name === undefined ? freeName(sessions) : requireName(name)
-    await freeFromEnded(sessions, chosen)
+    if (name !== null && name !== undefined) await freeFromEnded(sessions, requireName(name))
+    const chosen = name ?? freeName(sessions)
     client.server.announce(chosen, command ?? shell)
     const session = await sessions.create({
       name: chosen,
@@ -223,7 +223,7 @@ async function freeFromEnded(sessions: SessionRegistry, name: string): Promise<v
 
 function freeName(sessions: SessionRegistry): string {
   let number = 0
-  while (sessions.find(String(number))) number++
+  while (sessions.isTaken(String(number))) number++
   return String(number)
 }
 
