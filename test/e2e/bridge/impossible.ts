@@ -4,7 +4,6 @@ const LATER = 'a pane is resized by tmux, and read again: a moment later, and wi
 
 export const impossible: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wrightty: {
-    'Input.sendKeys 1': 'it types on after Ctrl+c has ended the program; tmux knows at once that no one reads that',
     'Bridge.release a program of this server': 'it asks what is answered of a session that is no pane',
   },
   termwright: {},
@@ -16,6 +15,6 @@ export const impossible: Readonly<Record<string, Readonly<Record<string, string>
     'panels.jsonl': LATER,
   },
   tuispec: {
-    'exit.jsonl': 'it wants TERM to be xterm-256color; in tmux that is what tmux is: screen or tmux-256color',
+    'exit.jsonl': 'it wants TERM to be xterm-256color: in tmux that is what tmux is: screen or tmux-256color',
   },
 }

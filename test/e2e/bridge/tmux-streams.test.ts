@@ -4,13 +4,13 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Terminal } from '@polytty/terminal'
+import { type Snapshot, Terminal } from '@polytty/terminal'
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../packages/polytty/src/session/index.js'
 import { needs } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
 import { newRegistry, see } from '../session/with-registry.js'
-import { followed, newTmux } from './with-tmux.js'
+import { followed, newTmux, type Tmux } from './with-tmux.js'
 
 /** A longer run is one with more of them: POLYTTY_STREAMS=200. */
 const rounds = Number(process.env.POLYTTY_STREAMS ?? 6)
@@ -56,16 +56,36 @@ describe('random output', needs('tmux'), () => {
       const tmux = newTmux(`sh -c "${gate.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`, { cols: 40, rows: 10 })
       tmux.run('wait-for', 'shown')
       const session = (await followed(tmux)).registry.get('%0')
+      await see(session, 'end')
+      expectSame(session, tmux, `seed ${seed}, round ${round}, at first`)
       const ended = new Promise<void>((resolve) => session.onEvent.on((event) => event.type === 'title' && resolve()))
       tmux.run('wait-for', '-S', 'go')
       await ended
-      const drawn = new Terminal({ cols: 40, rows: 10 })
-      const lines = tmux.run('capture-pane', '-p', '-e', '-N').split('\n').slice(0, 10)
-      drawn.write(lines.map((line, index) => `\x1b[${index + 1};1H${line}`).join(''))
-      expect(session.snapshot().text(), `seed ${seed}, round ${round}`).toBe(drawn.snapshot().text())
+      expectSame(session, tmux, `seed ${seed}, round ${round}, at the end`)
     }
   })
 })
+
+function expectSame(session: Session, tmux: Tmux, where: string): void {
+  const drawn = new Terminal({ cols: 40, rows: 10 })
+  const lines = tmux.run('capture-pane', '-p', '-e', '-N').split('\n').slice(0, 10)
+  // tmux writes line drawing as the second set.
+  drawn.write('\x1b)0')
+  drawn.write(lines.map((line, index) => `\x1b[${index + 1};1H${line}`).join(''))
+  expect(session.snapshot().text(), where).toBe(drawn.snapshot().text())
+  expect(inkOf(session.snapshot()), where).toEqual(inkOf(drawn.snapshot()))
+  const cursor = tmux.run('display-message', '-p', '#{cursor_x} #{cursor_y} #{cursor_flag}').trim()
+  const { row, col, visible } = session.snapshot().cursor
+  expect(`${col} ${row} ${visible ? 1 : 0}`, where).toBe(cursor)
+}
+
+/** What is printed, with its colours; blanks have none that tmux reports. */
+function inkOf(snapshot: Snapshot): unknown[] {
+  return Array.from({ length: snapshot.rows * snapshot.cols }, (_, at) => {
+    const cell = snapshot.cell(Math.floor(at / snapshot.cols), at % snapshot.cols)
+    return cell.text.trim() === '' ? '' : cell
+  })
+}
 
 function collect(session: Session): Buffer[] {
   const pieces: Buffer[] = []
@@ -95,27 +115,50 @@ function anyBytes(random: Random, length: number): Buffer {
 }
 
 /**
- * What every terminal understands: text that may be wrapped, cursor movements, erasing, scrolling, colours. Each begins at
- * a place of its own: terminals disagree about what follows a full row, and about halves of wide characters.
+ * What tmux renders as other terminals do. Left out, as in docs/bridges.md, is what it does not, or does not report:
+ * - text right after a full row, and what is moved or erased from there: terminals disagree about where the cursor is, so
+ *   each piece begins at a place of its own;
+ * - text past the end of a row while wrapping is off: tmux drops it, others write over the last cell; and a combining
+ *   character there;
+ * - wide characters: what becomes of one whose half is overwritten differs from terminal to terminal;
+ * - colours of cells that were only erased, and lines above the text (53): tmux does not report them;
+ * - a repetition (REP) past the end of the row, which tmux cuts;
+ * - moves that tmux does not know: HPR and VPR; and lines that are inserted or deleted outside of the region;
+ * - what was saved before polytty looked (DECRC, SGR), and the origin mode across the alternate screen;
+ * - the alternate screen while it is shown already, which tmux leaves as it is and others clear;
+ * - insert mode, reverse wrap, margins left and right, rectangles, double width, protected cells, full resets.
  */
-function text(random: Random, pieces: number): string {
-  const one = (): string => {
-    switch (random(9)) {
-      case 0:
-        return '\r\n'.repeat(1 + random(3))
-      case 1:
-        return `\x1b[${random(3)}${'JK'[random(2)]}`
-      case 2:
-        return `\x1b[${1 + random(5)}${'ABCDX'[random(5)]}`
-      case 3:
-        return `\x1b[${[0, 1, 4, 7, 31, 42, 93][random(7)]}m`
-      case 4:
-        return `\x1b[${1 + random(4)};${6 + random(5)}r`
-      case 5:
-        return ['\x1bM', '\x1bD', '\t', '\b'][random(4)]
-      default:
-        return 'the quick brown fox jumps over the lazy dog'.slice(0, 1 + random(40))
-    }
-  }
-  return Array.from({ length: pieces }, () => `\x1b[${1 + random(10)};${1 + random(40)}H${one()}`).join('')
+const features: Readonly<Record<string, (random: Random) => string>> = {
+  text: (random) => 'the quick brown fox jumps over the lazy dog'.slice(0, 1 + random(40)),
+  accents: (random) => `\x1b[${1 + random(10)};${1 + random(25)}H${'e\u0301àöñçß→€…'.slice(0, 2 + random(9))}`,
+  lines: (random) => '\r\n'.repeat(1 + random(3)),
+  erase: (random) => `\x1b[${random(3)}${'JK'[random(2)]}`,
+  move: (random) => `\x1b[${1 + random(5)}${'ABCDEFG`d'[random(9)]}`,
+  shift: (random) => `\x1b[${1 + random(5)}${'@PX'[random(3)]}`,
+  open: (random) => `\x1b[r\x1b[${1 + random(10)};1H\x1b[${1 + random(5)}${'LM'[random(2)]}`,
+  scroll: (random) => `\x1b[${1 + random(3)}${'ST'[random(2)]}`,
+  repeat: (random) => `\x1b[${1 + random(10)};${1 + random(30)}Hx\x1b[${1 + random(5)}b`,
+  style: (random) => `\x1b[${[0, 1, 2, 3, 4, 7, 8, 9, 22, 23, 24, 27, 28, 29, 5, 25][random(16)]}m`,
+  color: (random) => `\x1b[${[30, 40, 90, 100][random(4)] + random(8)}m`,
+  palette: (random) => `\x1b[${random(2) ? 38 : 48};5;${random(256)}m`,
+  rgb: (random) => `\x1b[${random(2) ? 38 : 48};2;${random(256)};${random(256)};${random(256)}m`,
+  underline: (random) => `\x1b[4:${random(6)}m`,
+  region: (random) => `\x1b[${1 + random(4)};${6 + random(5)}r`,
+  controls: (random) => ['\x1bM', '\x1bD', '\x1bE', '\t', '\b', '\v', '\f'][random(7)] ?? '',
+  tabs: (random) => ['\x1bH', '\x1b[g', '\x1b[3g', '\x1b[2I', '\x1b[Z'][random(5)] ?? '',
+  drawing: () => '\x1b(0lqqk\x1b(B',
+  shifted: () => '\x1b)0\x0elqqk\x0f',
+  save: (random) => `\x1b7${text(random, 2, ['text', 'color'])}\x1b8x`,
+  wrap: (random) => `\x1b[?7l\x1b[${1 + random(10)};1Hjust one row\x1b[?7h`,
+  origin: (random) => `\x1b[?6h${text(random, 3, ['text', 'lines', 'erase'])}\x1b[?6l`,
+  alternate: (random) => `\x1b[?1049h${text(random, 5, ['text', 'erase', 'color'])}\x1b[?1049l`,
+  cursor: (random) => `\x1b[?25${'lh'[random(2)]}`,
+  modes: (random) => `\x1b[?${[1, 1000, 1002, 1003, 1006, 2004][random(6)]}${'hl'[random(2)]}`,
+  ignored: (random) => ['\x1b]7;x\x07', '\x1bP+qx\x1b\\', '\x1b_x\x1b\\', '\x1b^x\x1b\\', '\x1b[5n'][random(5)] ?? '',
+}
+
+function text(random: Random, pieces: number, names = Object.keys(features)): string {
+  const one = (): string => features[names[random(names.length)] ?? '']?.(random) ?? ''
+  const parts = Array.from({ length: pieces }, () => `\x1b[${1 + random(10)};${1 + random(40)}H${one()}`)
+  return `${parts.join('')}\x1b[4;4Hend`
 }

@@ -1,13 +1,13 @@
 /** `polytty new`: a program on a new session, which stays when this command has ended. */
-import { type ServerFlags, withServer } from '../cli-kit/find-server.js'
+import { withServer } from '../cli-kit/find-server.js'
 import { print } from '../cli-kit/print.js'
 import { windowSize } from '../cli-kit/window-size.js'
 import { loadConfig } from '../config/load.js'
-import { attachTo } from './attach.js'
+import { type AttachFlags, attachTo } from './attach.js'
 import { callersPlace } from './callers-place.js'
 import { shortName } from './session-target.js'
 
-export interface NewFlags extends ServerFlags {
+export interface NewFlags extends AttachFlags {
   readonly name?: string
   readonly cols?: number
   readonly rows?: number

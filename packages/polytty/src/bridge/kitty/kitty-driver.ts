@@ -5,9 +5,10 @@
 import { connect } from 'node:net'
 import { z } from 'zod'
 import { CoreError } from '../../base/core-error.js'
+import { onlyScreens } from '../screens/only-screens.js'
 import type { ReadScreen } from '../screens/repaint.js'
 import type { ScreenDriver } from '../screens/screen-source.js'
-import type { Bridge, Pane } from '../source.js'
+import type { Pane } from '../source.js'
 
 const HINT = 'Start it with: kitty -o allow_remote_control=yes --listen-on unix:/tmp/kitty.sock'
 const VERSION = [0, 26, 0]
@@ -15,12 +16,7 @@ const TIMEOUT_MS = 10_000
 const BEGIN = '\x1bP@kitty-cmd'
 const END = '\x1b\\'
 
-const bridge: Bridge = {
-  kind: 'kitty',
-  grade: 'screens',
-  polled: true,
-  unsupported: ['raw-output', 'mouse', 'exit-status', 'resize', 'create'],
-}
+const bridge = onlyScreens('kitty', { polled: true })
 
 const windows = z.array(
   z.object({

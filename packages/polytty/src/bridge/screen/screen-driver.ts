@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import type { Clock } from '../../base/clock.js'
 import { CoreError } from '../../base/core-error.js'
 import { deferred } from '../../base/deferred.js'
+import { onlyScreens } from '../screens/only-screens.js'
 import type { ReadScreen } from '../screens/repaint.js'
 import { runProgram } from '../screens/run-program.js'
 import type { ScreenDriver } from '../screens/screen-source.js'
-import type { Bridge, Pane } from '../source.js'
+import type { Pane } from '../source.js'
 
 const HINT = 'Start it with: screen -dmS main, and name that session: screen:main'
 /** Bytes of one command that types. */
@@ -21,12 +22,7 @@ const WRITE_BYTES = 512
 const FILE_WAIT_MS = 10
 const FILE_WAITS = 50
 
-const bridge: Bridge = {
-  kind: 'screen',
-  grade: 'screens',
-  polled: true,
-  unsupported: ['raw-output', 'styles', 'scrollback', 'mouse', 'exit-status', 'resize', 'create', 'signal'],
-}
+const bridge = onlyScreens('screen', { polled: true }, 'styles', 'scrollback', 'signal')
 
 export class GnuScreenDriver implements ScreenDriver {
   readonly bridge = bridge

@@ -73,14 +73,16 @@ export function restore(answers: readonly Captured[]): Restored {
     ...(above > 0 ? scrolledAway(history, Math.min(above, rows - 1), rows) : []),
     ...(values.alternate_on === 1 ? [...rowByRow(behind, null), place(values, 'saved'), '\x1b[?1049h'] : []),
     ...rowByRow(shown, joined),
-    ...[...tabStops(tabs), '\x1b[m', ...region(values, rows), ...cursor(values, shown, cols), ...modes(values)],
+    ...[...tabStops(tabs), PLAIN, ...region(values, rows), ...cursor(values, shown, cols), ...modes(values), '\x1b)B'],
   ]
   const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
   return { cols, rows, bytes: Buffer.concat([...bytes, decoded(unfinished)]) }
 }
 
-/** A full reset, which also forgets the history. */
-const RESET = '\x1bc\x1b[3J'
+/** A full reset, which also forgets the history; tmux writes line drawing as characters of the second set. */
+const RESET = '\x1bc\x1b[3J\x1b)0'
+/** No colours, and the first set. */
+const PLAIN = '\x1b[m\x0f'
 
 /** Lines above the screen: printed, and moved out of it. */
 function* scrolledAway(lines: Captured, onScreen: number, rows: number): Generator<Buffer | string> {
@@ -96,7 +98,7 @@ function* scrolledAway(lines: Captured, onScreen: number, rows: number): Generat
 
 /** Each row in its place; those that are one line are printed as one. `joined` is null where that is not known. */
 function* rowByRow(shown: Captured, joined: Captured | null): Generator<Buffer | string> {
-  yield '\x1b[m'
+  yield PLAIN
   let row = 0
   for (const line of joined ?? shown) {
     // An empty row that continues a full one leaves no trace among the joined.
@@ -144,7 +146,7 @@ function cursor(values: State, shown: Captured, cols: number): (Buffer | string)
   const row = values.cursor_y ?? 0
   const pen = new CarriedPen()
   for (const above of shown.slice(0, row)) pen.take(above)
-  return [place({ ...values, cursor_x: 0 }, 'now'), pen.sequence(), shown[row] ?? '', '\x1b[m']
+  return [place({ ...values, cursor_x: 0 }, 'now'), pen.sequence(), shown[row] ?? '', PLAIN]
 }
 
 function modes(values: State): string[] {

@@ -10,8 +10,10 @@ import { Emitter } from '../../base/emitter.js'
 import type { Log } from '../../base/log.js'
 import type { ExitStatus } from '../../session/pty/port.js'
 import { shellQuote } from '../../text/shell-quote.js'
+import { commandWords } from '../command-words.js'
 import type { Bridge, Pane, PaneLink, PaneSink, PaneStart, SessionSource } from '../source.js'
 import { TmuxControl } from './control.js'
+import { Endings } from './endings.js'
 import { readLayout } from './layout.js'
 import { PANE_FORMAT, readPane, type TmuxPane } from './pane-list.js'
 import { PaneReader } from './pane-reader.js'
@@ -39,10 +41,6 @@ const WRITE_BYTES = 8192
 /** What the socket of tmux is called if no one says otherwise. */
 const DEFAULT_LABEL = 'default'
 
-/** How often tmux is asked, at once, for a status that it does not have yet. */
-const MOST_ASKED = 100
-/** tmux misses the status of some programs, such as those that end in the moment after they were started. */
-const unknown: ExitStatus = { code: null, signal: null, reason: 'tmux does not know how it ended' }
 const closed: ExitStatus = { code: null, signal: null, reason: 'the pane was closed' }
 
 /** Reports that say that there may be other panes than before, or that they are called otherwise. */
@@ -69,14 +67,13 @@ export class TmuxSource implements SessionSource {
   private readonly resized = new Set<string>()
   /** Windows of programs that were started here. */
   private readonly started = new Set<string>()
-  /** Panes that have been dead for a while, and how often we have asked since how they ended. */
-  private readonly dead = new Map<string, number>()
+  private readonly endings = new Endings(() => this.refreshSoon())
   private refreshing: Promise<void> | null = null
   private isOutdated = false
   private isStopped = false
 
   constructor(private readonly options: TmuxOptions) {
-    const { label, socket, command = defaultCommand() } = options
+    const { label, socket, command = commandWords('TMUX_CMD', 'tmux') } = options
     const where = socket === undefined ? (label === undefined ? [] : ['-L', label]) : ['-S', socket]
     this.command = [...command, ...where]
     this.address = this.command.join(' ')
@@ -102,6 +99,7 @@ export class TmuxSource implements SessionSource {
       this.readers.delete(id)
       throw error
     }
+    if (pane.isDead) this.refreshSoon()
     return {
       write: (bytes) => this.type(id, bytes, '-r'),
       paste: (bytes) => this.type(id, bytes, '-r -p'),
@@ -128,7 +126,10 @@ export class TmuxSource implements SessionSource {
     // The end of a program is reported only to hooks; a new name of its window is reported to us.
     const rename = `run-shell -b -C "rename-window -t ${id} ended"`
     const hook = `set-hook -p -t ${id} pane-died ${quote(rename)}`
-    await control.run([{ text: window }, { text: `set-option -p -t ${id} remain-on-exit on` }, { text: hook }])
+    // Of a pane that is piped somewhere tmux looks for what its program printed last before it closes it.
+    const pipe = `pipe-pane -O -t ${id} "exec cat >/dev/null"`
+    const texts = [window, `set-option -p -t ${id} remain-on-exit on`, hook, pipe]
+    await control.run(texts.map((text) => ({ text })))
     // An option of 3.3; without it the end of a program is written into its pane.
     await control.command(`set-option -p -t ${id} remain-on-exit-format ""`).catch(() => {})
     await this.refresh()
@@ -161,9 +162,10 @@ export class TmuxSource implements SessionSource {
 
   /** Looks for a server, and reads every session of it. */
   private async connect(): Promise<void> {
-    const format = '#{session_id} #{version}'
+    const format = '#{session_id} #{version} #{pid}'
     const lines = (await this.runAlone('list-sessions', '-F', format)).trim().split('\n')
-    const version = lines[0]?.split(' ')[1] ?? ''
+    const [, version = '', pid] = lines[0]?.split(' ') ?? []
+    this.endings.server = Number(pid)
     if (Number.parseFloat(version.replace(/^\D+/, '')) < OLDEST)
       throw new CoreError('not-supported', `this tmux is ${version}: bridges need ${OLDEST} or newer`)
     for (const line of lines) this.openControl(line.split(' ')[0] ?? '')
@@ -201,7 +203,7 @@ export class TmuxSource implements SessionSource {
       },
     )
     this.controls.set(session, control)
-    control.command(`refresh-client -B "ended:%*:#{pane_dead}"`).catch(() => {})
+    control.command(`refresh-client -B "ended:%*:#{pane_dead},#{pane_dead_status}#{pane_dead_signal}"`).catch(() => {})
     return control
   }
 
@@ -218,9 +220,8 @@ export class TmuxSource implements SessionSource {
     if (name === '%pause') {
       const reader = this.readers.get(first)
       if (reader?.isOn(control)) reader.noteGap()
-    } else if (name === '%subscription-changed' && words.at(-1) === '1') {
-      // A second after the end, at most: what is not known soon will never be.
-      this.dead.set(words[5] ?? '', 0)
+    } else if (name === '%subscription-changed' && words.at(-1)?.startsWith('1')) {
+      // At most a second after the end, and once more where tmux learns only later how that was.
       this.refreshSoon()
     } else if (name === '%layout-change') this.takeLayout(second)
     else if (changes.has(name) || (name === '%window-renamed' && this.started.has(first))) this.refreshSoon()
@@ -297,12 +298,7 @@ export class TmuxSource implements SessionSource {
   private comparePane(before: TmuxPane | undefined, pane: TmuxPane): void {
     const control = this.openControl(pane.session)
     const reader = this.readers.get(pane.id)
-    const asked = pane.isDead && !pane.exit ? this.dead.get(pane.id) : undefined
-    if (asked !== undefined && asked < MOST_ASKED) {
-      this.dead.set(pane.id, asked + 1)
-      this.isOutdated = true
-    }
-    const exit = pane.exit ?? (asked === MOST_ASKED ? unknown : null)
+    const exit = reader ? this.endings.statusOf(pane) : null
     if (exit && reader) {
       this.readers.delete(pane.id)
       const isOurs = this.started.delete(pane.window)
@@ -314,7 +310,7 @@ export class TmuxSource implements SessionSource {
   }
 
   private endPane(id: string, status: ExitStatus): void {
-    this.dead.delete(id)
+    this.endings.forget(id)
     this.readers.get(id)?.end(status)
     this.readers.delete(id)
     this.muted.delete(id)
@@ -355,7 +351,9 @@ export class TmuxSource implements SessionSource {
         { text: `set-buffer -b ${buffer} -- ${quoteBytes(part)}` },
         { text: `if-shell -F -t ${id} "#{pane_dead}" "${drop}" "${paste}"`, answers: 3 },
       ])
-      if (answers.at(-1)?.[0]?.toString() === 'dead')
+      // Of a program of ours the end is about to be reported; until then typing is to no one, as on a PTY.
+      const isOurs = this.started.has(this.panes.get(id)?.window ?? '')
+      if (answers.at(-1)?.[0]?.toString() === 'dead' && !isOurs)
         throw new CoreError('session-exited', 'the program has ended; its pane is still there')
     })
     await Promise.all(typed)
@@ -377,11 +375,6 @@ export class TmuxSource implements SessionSource {
         `tmux made the pane ${size.replace(' ', ' × ')}: its window has no room for ${cols} × ${rows}`,
       )
   }
-}
-
-/** What the wrightty package reads as well. */
-function defaultCommand(): readonly string[] {
-  return process.env.TMUX_CMD?.split(/\s+/).filter(Boolean) ?? ['tmux']
 }
 
 /** A NUL cannot be in a buffer of tmux, and stands alone. */

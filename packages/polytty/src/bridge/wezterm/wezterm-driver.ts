@@ -1,19 +1,16 @@
 /** `wezterm cli`, which reports no changes. */
 import { z } from 'zod'
+import { commandWords } from '../command-words.js'
+import { onlyScreens } from '../screens/only-screens.js'
 import type { ReadScreen } from '../screens/repaint.js'
 import { runProgram } from '../screens/run-program.js'
 import type { ScreenDriver } from '../screens/screen-source.js'
-import type { Bridge, Pane } from '../source.js'
+import type { Pane } from '../source.js'
 
 const HINT =
   'Start WezTerm, or name its command with WEZTERM_CMD="flatpak run --command=wezterm org.wezfurlong.wezterm"'
 
-const bridge: Bridge = {
-  kind: 'wezterm',
-  grade: 'screens',
-  polled: true,
-  unsupported: ['raw-output', 'mouse', 'exit-status', 'resize', 'create', 'signal'],
-}
+const bridge = onlyScreens('wezterm', { polled: true }, 'signal')
 
 const listed = z.array(
   z.object({
@@ -35,7 +32,7 @@ export class WeztermDriver implements ScreenDriver {
 
   /** `where` is the socket of a server, as in $WEZTERM_UNIX_SOCKET. */
   constructor(where?: string) {
-    this.command = [...(process.env.WEZTERM_CMD?.split(/\s+/).filter(Boolean) ?? ['wezterm']), 'cli']
+    this.command = [...commandWords('WEZTERM_CMD', 'wezterm'), 'cli']
     this.env = where === undefined ? process.env : { ...process.env, WEZTERM_UNIX_SOCKET: where }
     this.address = where ?? this.command.join(' ')
   }

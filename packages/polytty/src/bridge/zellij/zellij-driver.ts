@@ -3,21 +3,18 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Disposable } from '../../base/disposable.js'
+import { commandWords } from '../command-words.js'
+import { onlyScreens } from '../screens/only-screens.js'
 import type { ReadScreen } from '../screens/repaint.js'
 import { runProgram } from '../screens/run-program.js'
 import type { ScreenDriver } from '../screens/screen-source.js'
-import type { Bridge, Pane } from '../source.js'
+import type { Pane } from '../source.js'
 
 const HINT = 'Start it with: zellij --session main, and name that session: zellij:main'
 /** Words of one command that types. */
 const WRITE_BYTES = 2048
 
-const bridge: Bridge = {
-  kind: 'zellij',
-  grade: 'screens',
-  polled: false,
-  unsupported: ['raw-output', 'mouse', 'exit-status', 'resize', 'create', 'signal'],
-}
+const bridge = onlyScreens('zellij', { polled: false }, 'signal')
 
 const listed = z.array(
   z.object({
@@ -42,8 +39,7 @@ export class ZellijDriver implements ScreenDriver {
   private readonly command: readonly string[]
 
   constructor(where: string | undefined = process.env.ZELLIJ_SESSION_NAME) {
-    const program = process.env.ZELLIJ_CMD?.split(/\s+/).filter(Boolean) ?? ['zellij']
-    this.command = [...program, ...(where === undefined ? [] : ['--session', where])]
+    this.command = [...commandWords('ZELLIJ_CMD', 'zellij'), ...(where === undefined ? [] : ['--session', where])]
     this.address = this.command.join(' ')
   }
 

@@ -22,6 +22,7 @@ export function addSessionCommands(program: Command): void {
     .argument('[command...]', 'program and arguments, after -- (default: your shell)')
     .option('-n, --name <name>', 'name of the session')
     .option('-a, --attach', 'attach this terminal to it')
+    .option('--clipboard', "with --attach: let the program set this terminal's clipboard")
     .option('--cols <n>', 'columns (default: 80)', wholeNumber(1, MAX_CELLS))
     .option('--rows <n>', 'rows (default: 24)', wholeNumber(1, MAX_CELLS))
     .option('--cwd <folder>', 'where to run it (default: here)')

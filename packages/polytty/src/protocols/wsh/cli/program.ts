@@ -123,15 +123,21 @@ function addServers(parent: Command): void {
     )
 }
 
+interface AttachFlags {
+  readonly scrollback: string
+  readonly clipboard?: boolean
+}
+
 function addSessions(parent: Command): void {
   withTarget(parent.command('attach'))
     .description('Attach this terminal to a session. Ctrl+\\ captures the keyboard; twice detaches.')
     .argument('<name>')
     .option('--scrollback <lines>', 'lines of history to print first: all, none or a number', linesOption, 'all')
+    .option('--clipboard', "let the program set this terminal's clipboard")
     .addOption(altScreen())
-    .action(async (name: string, { scrollback, ...flags }: TargetFlags & { scrollback: string }) => {
+    .action(async (name: string, { scrollback, clipboard, ...flags }: TargetFlags & AttachFlags) => {
       const [{ attach }, { findTarget }] = await Promise.all([import('./attach.js'), import('./find-target.js')])
-      await attach(await findTarget(flags), name, { scrollback })
+      await attach(await findTarget(flags), name, { scrollback, clipboard })
     })
   withTarget(parent.command('list'))
     .description('List the sessions.')
