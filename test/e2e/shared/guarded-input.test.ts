@@ -170,12 +170,11 @@ test('programs are inputs too, whoever starts them', async () => {
 })
 
 test('what is approved is typed, and keeps its place', async () => {
-  const { shared, session, asked, entries } = await guard('approved')
+  const { shared, session, asked, entries } = await guard('approved', 'read a; read b; echo "$a, $b"')
   const socket = await socketOf(shared, 'raw')
   // Nothing of it matches by itself.
   for (const char of 'rm -rf x\rnext\r') socket.send(Buffer.from(char))
-  await session.wait({ type: 'text', text: 'next\nnext' })
-  expect(session.snapshot().text().trim()).toBe('rm -rf x\nrm -rf x\nnext\nnext')
+  await session.wait({ type: 'text', text: 'rm -rf x, next' })
   expect(asked).toEqual(['rm -rf'])
   const typed = entries().filter(({ tool }) => tool === 'raw socket')
   expect(typed.map(({ input }) => input).join('')).toBe('rm -rf x<Enter>next<Enter>')
