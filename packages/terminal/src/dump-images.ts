@@ -4,10 +4,12 @@ import type { TerminalState } from './screen/terminal-state.js'
 
 /** Ids that are assigned in order to reach a certain one again; beyond that a number (key I) is forgotten. */
 const mostAssigned = 1000
+/** Characters of data that are on their way: enough to measure a picture, which is then not shown. */
+const mostData = 65_536
 
 const graphics = (keys: string, data = ''): string => `\x1b_G${keys};${data}\x1b\\`
 
-/** Images as transfers of the same size without data: nothing of them is kept but that. */
+/** Images as transfers of the same size without data: their ids stay known, but what they show is gone. */
 export function dumpImages({ kittyImage }: TerminalState): string {
   const { images, lastAssigned } = kittyImage.all
   const transfer = (name: string, { width, height }: { readonly width: number; readonly height: number }): string =>
@@ -31,9 +33,9 @@ export function dumpImages({ kittyImage }: TerminalState): string {
 /** Transfers and messages of which more pieces are to come. */
 export function dumpPieces(m: TerminalState): string {
   let text = ''
-  if (m.kittyImage.arriving) text += graphics(keysOf(m.kittyImage.arriving), m.kittyImage.arriving.data)
+  if (m.kittyImage.arriving) text += graphics(keysOf(m.kittyImage.arriving), m.kittyImage.arriving.data.slice(0, mostData))
   if (m.inlineFile) {
-    text += `\x1b]1337;MultipartFile=${m.inlineFile.args}\x1b\\\x1b]1337;FilePart=${m.inlineFile.data}\x1b\\`
+    text += `\x1b]1337;MultipartFile=${m.inlineFile.args}\x1b\\\x1b]1337;FilePart=${m.inlineFile.data.slice(0, mostData)}\x1b\\`
   }
   return text
 }

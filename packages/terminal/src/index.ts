@@ -1,5 +1,6 @@
 /** The terminal engine: what `@polytty/terminal` exports. */
 export { CharacterPairs } from './character-pairs.js'
+export { placeholderText } from './screen/placeholders.js'
 export type { SavedTerminal } from './save.js'
 export { Terminal } from './terminal.js'
 export type * from './types.js'

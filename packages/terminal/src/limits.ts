@@ -32,4 +32,7 @@ export const limits = {
   imageScroll: 1024,
   /** kitty images whose ids are known. */
   images: 4096,
+  /** Characters of pictures that are kept, in all and of one; and how many pictures. */
+  pictureData: 8_388_608,
+  pictures: 256,
 } as const

@@ -20,7 +20,16 @@ import { TerminalState } from './screen/terminal-state.js'
 import { SequenceRouter } from './sequences/router.js'
 import { ScreenSnapshot } from './snapshot.js'
 import { textBetween } from './text-between.js'
-import type { PaletteOverrides, Region, Row, Snapshot, StackDepths, TerminalModes, TerminalOptions } from './types.js'
+import type {
+  PaletteOverrides,
+  PictureCells,
+  Region,
+  Row,
+  Snapshot,
+  StackDepths,
+  TerminalModes,
+  TerminalOptions,
+} from './types.js'
 
 export class Terminal {
   private readonly state: TerminalState
@@ -46,6 +55,7 @@ export class Terminal {
     })
     this.state.listen((event) => this.listeners.notify(event))
     this.revisions = new Revisions(this.state)
+    this.state.endRevision = () => void this.revisions.commit()
     this.parser = new Parser(new SequenceRouter(this.state))
   }
 
@@ -93,6 +103,12 @@ export class Terminal {
     if (!(row >= 0 && row < this.rows && col >= 0 && col < this.cols)) return 0
     this.revisions.commit()
     return this.revisions.writtenAt(row, col, count)
+  }
+
+  /** The cells of the screen that show something of a picture; later ones cover earlier ones. */
+  pictures(): PictureCells[] {
+    this.revisions.commit()
+    return this.state.pictures.cells(this.state)
   }
 
   /** Notes which characters stand beside each other on the screen. */

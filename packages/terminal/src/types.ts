@@ -127,6 +127,39 @@ export interface TerminalModes extends Readonly<Record<ModeName, boolean>> {
   readonly modifyFunctionKeys: number
 }
 
+export type PictureFormat = 'file' | 'rgb' | 'rgba' | 'sixel'
+
+/** A picture as the program sent it, unchecked: only its length is bounded. */
+export interface Picture {
+  /** `file` is an image file, such as PNG; all but sixels are in base64. */
+  readonly format: PictureFormat
+  /** The data, before base64, is a zlib stream. */
+  readonly compressed: boolean
+  /** What the program said, or the file does. */
+  readonly width: number
+  readonly height: number
+  /** Null once it was dropped for newer ones. */
+  readonly data: string | null
+}
+
+/** A picture, or the part of it in `crop` (pixels), stretched over so many cells. */
+export interface PicturePlacement {
+  readonly picture: Picture
+  readonly cols: number
+  readonly rows: number
+  readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null
+}
+
+/** `count` cells of a row of the screen that show those of a picture, from its cell `pictureRow`, `pictureCol` on. */
+export interface PictureCells {
+  readonly placement: PicturePlacement
+  readonly row: number
+  readonly col: number
+  readonly count: number
+  readonly pictureRow: number
+  readonly pictureCol: number
+}
+
 export type NotificationSource = 'osc9' | 'osc99' | 'osc777'
 export type ImageProtocol = 'sixel' | 'kitty' | 'iterm2'
 

@@ -8,6 +8,8 @@ import { findSession, shortName } from './session-target.js'
 export interface AttachFlags extends ServerFlags {
   /** Whether the program may set the clipboard of this terminal. */
   readonly clipboard?: boolean
+  /** Whether this terminal shows images by kitty's placeholder characters. */
+  readonly images?: boolean
 }
 
 export async function attachSession(given: string | undefined, flags: AttachFlags): Promise<void> {
@@ -27,7 +29,8 @@ export function attachTo(
   flags: AttachFlags,
 ): Promise<void> {
   const resume = async (): Promise<WshTarget> => targetOf(await untilServer(flags))
-  return attach(targetOf(server), session.id, { label: shortName(session), clipboard: flags.clipboard, resume })
+  const { clipboard, images } = flags
+  return attach(targetOf(server), session.id, { label: shortName(session), clipboard, images, resume })
 }
 
 /** The server as wsh's own commands see it. */

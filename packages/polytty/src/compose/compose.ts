@@ -42,6 +42,16 @@ export function compose(base: Snapshot, layout: Layout, overlays: readonly Overl
   return new ComposedSnapshot(base, lines, above.length)
 }
 
+/** The same screen with other cells in some of its rows. */
+export function replaceCells(base: Snapshot, rows: ReadonlyMap<number, Cell[]>): Snapshot {
+  if (rows.size === 0) return base
+  const lines = Array.from({ length: base.rows }, (_, row) => {
+    const cells = rows.get(row)
+    return cells ? new ComposedRow(mendHalves(cells), base.row(row).wrapped) : base.row(row)
+  })
+  return new ComposedSnapshot(base, lines, 0)
+}
+
 function panelRows(panels: readonly Panel[], cols: number): Row[] {
   return panels.flatMap((panel) => {
     const picture = panel.show(cols, panel.height)

@@ -53,9 +53,14 @@ export class Composition implements Disposable {
   snapshot(): Snapshot {
     const base = this.session.snapshot()
     if (this.last?.base === base) return this.last.whole
-    const whole = compose(base, this.layout, this.elements.list('overlay'))
+    const whole = this.around(base)
     this.last = { base, whole }
     return whole
+  }
+
+  /** As `snapshot`, of a screen that someone sees in another way. */
+  around(base: Snapshot): Snapshot {
+    return compose(base, this.layout, this.elements.list('overlay'))
   }
 
   /** Sets the window that program and panels share. */

@@ -10,3 +10,4 @@ export {
 export type { Element, Overlay, Panel } from './element.js'
 export type { ElementKind, ElementOf, OptionsOf } from './elements.js'
 export { TerminalPainter } from './painter.js'
+export { type PictureFrame, PictureViewer } from './picture-viewer.js'

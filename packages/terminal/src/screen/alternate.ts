@@ -87,6 +87,7 @@ export function resetHard(m: TerminalState): void {
   m.savedAlternate = null
   m.savedModes.clear()
   m.kittyImage.reset()
+  m.pictures.reset()
   m.inlineFile = null
   m.sgrStack.length = 0
   m.titleStack.length = 0

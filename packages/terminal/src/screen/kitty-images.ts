@@ -1,22 +1,24 @@
-/** What is remembered of kitty images: the one that is still arriving, and sizes and numbers by id; never pixels. */
+/** What is remembered of kitty images: the one that is still arriving, and pictures, sizes and numbers by id. */
 import { limits } from '../limits.js'
+import type { Picture } from '../types.js'
 
 export interface PixelSize {
   readonly width: number
   readonly height: number
 }
 
-/** A graphics command: its keys and the beginning of its data, which is all that a size needs. */
+/** A graphics command: its keys and its data, as far as it is kept. */
 export interface KittyCommand {
   readonly keys: ReadonlyMap<string, string | null>
   readonly data: string
 }
 
-interface KnownImage {
+export interface KnownImage {
   readonly id: number
   /** The client's own number for it (key I), or 0. */
   readonly number: number
   readonly size: PixelSize
+  readonly picture: Picture
 }
 
 export class KittyImages {

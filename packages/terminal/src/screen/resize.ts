@@ -17,7 +17,8 @@ export function resizeTerminal(m: TerminalState, cols: number, rows: number): vo
   // Behind the alternate screen the cursor that was saved on the way there is the normal screen's.
   const cursor = anchorAt(isAlternate ? savedMain : { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending })
   const saved = savedMain && !isAlternate ? anchorAt(savedMain) : null
-  const main = resizeMain(m, cols, rows, cursor, saved)
+  const pictures = m.pictures.beforeResize(m)
+  const main = resizeMain(m, cols, rows, cursor, saved, pictures)
   if (savedMain) place(savedMain, saved ?? cursor, cols, rows)
   let alternate: Grid | null = null
   if (m.alternate) {
@@ -31,6 +32,7 @@ export function resizeTerminal(m: TerminalState, cols: number, rows: number): vo
     if (isAlternate) move(cursor, { row: m.cursorRow, col: m.cursorCol, wrapPending: m.wrapPending })
   }
   install(m, main, alternate, isAlternate)
+  m.pictures.afterResize(m, pictures)
   m.cursorRow = cursor.row
   m.cursorCol = cursor.col
   m.wrapPending = cursor.wrapPending
@@ -95,8 +97,15 @@ function lastUsedRow(grid: Grid, cursorRow: number): number {
   return cursorRow
 }
 
-/** The normal screen in its new size; `cursor` and `saved` become positions on it. */
-function resizeMain(m: TerminalState, cols: number, rows: number, cursor: Anchor, saved: Anchor | null): Grid {
+/** The normal screen in its new size; `cursor`, `saved` and `pictures` become positions on it. */
+function resizeMain(
+  m: TerminalState,
+  cols: number,
+  rows: number,
+  cursor: Anchor,
+  saved: Anchor | null,
+  pictures: readonly Anchor[],
+): Grid {
   const old = m.main
   const { dropped, length: before } = m.history
   const total = before + lastUsedRow(old, cursor.row) + 1
@@ -112,7 +121,10 @@ function resizeMain(m: TerminalState, cols: number, rows: number, cursor: Anchor
   if (saved) saved.row += before
   const below = saved ? Math.max(0, saved.row - total + 1) : 0
   for (const anchor of anchors) anchor.row = Math.max(0, Math.min(anchor.row, total - 1))
-  const all = rewrapped(m, total, cols, anchors)
+  for (const picture of pictures) picture.row += before
+  // One below the last line that holds something has nothing that could move it.
+  const onLines = pictures.filter(({ row }) => row < total)
+  const all = rewrapped(m, total, cols, [...anchors, ...onLines])
   if (saved) saved.row += below
   // Blank space below the content is used up before lines are pushed into the history.
   const overflow = Math.max(0, all.length - rows)
@@ -123,6 +135,7 @@ function resizeMain(m: TerminalState, cols: number, rows: number, cursor: Anchor
   m.history.dropped += dropped
   for (const anchor of saved ? [cursor, saved] : [cursor])
     place(anchor, { ...anchor, row: anchor.row - first }, cols, rows)
+  for (const picture of pictures) picture.row -= first
   return grid
 }
 

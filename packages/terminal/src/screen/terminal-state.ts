@@ -13,6 +13,7 @@ import { KittyImages } from './kitty-images.js'
 import { Marks } from './marks.js'
 import { Palette } from './palette.js'
 import { Pen } from './pen.js'
+import { Pictures } from './pictures.js'
 import type { Resting } from './reflow.js'
 import { Stamp } from './stamp.js'
 import { sweepTables } from './sweep.js'
@@ -133,6 +134,7 @@ export class TerminalState {
   /** The width to go back to from 132 columns. */
   narrowCols = 80
   readonly kittyImage = new KittyImages()
+  readonly pictures = new Pictures()
   /** iTerm2's file that is still arriving in parts. */
   inlineFile: { readonly args: string; data: string } | null = null
   /** OSC 99 notifications that are still arriving, by id. */
@@ -162,6 +164,9 @@ export class TerminalState {
   private listener: (event: TerminalEvent) => void = () => {}
   /** Called with sequences that nothing handles; null where no one wants to know. */
   onUnknown: ((sequence: string) => void) | null = null
+
+  /** Ends the revision under way, so that what was written before can be told from what comes after. */
+  endRevision: () => void = () => {}
 
   constructor(readonly options: Required<TerminalOptions>) {
     this.cols = options.cols

@@ -1,7 +1,7 @@
 /** iTerm2's inline images (OSC 1337): in one string as File, or in pieces as MultipartFile, FilePart and FileEnd. */
 import type { TerminalState } from '../screen/terminal-state.js'
 import { splitOnce } from './osc-text.js'
-import { bounded, cellsOf, emitImage, joinData, movePast, sizeOfBase64 } from './show-image.js'
+import { bounded, cellsOf, joinData, showImage, sizeOfBase64 } from './show-image.js'
 
 /** File=name=…;width=…;height=…;inline=1:base64. */
 export function showFile(m: TerminalState, text: string): void {
@@ -34,8 +34,10 @@ function showInline(m: TerminalState, args: string, data: string): void {
   }
   const { cols, rows } = cellsOf(m, size, asked, { width: 0, height: 0 })
   if (cols === 0 || rows === 0) return
-  emitImage(m, m.cursorRow, m.cursorCol, { protocol: 'iterm2', size, cols: Math.min(cols, m.cols), rows })
-  if (keys.get('doNotMoveCursor') !== '1') movePast(m, { cols, rows }, 'stay')
+  const picture = m.pictures.keep('file', size, data)
+  const image = { protocol: 'iterm2', size, cols: Math.min(cols, m.cols), rows, picture } as const
+  const stays = keys.get('doNotMoveCursor') === '1'
+  showImage(m, m.cursorRow, m.cursorCol, image, stays ? null : { area: { cols, rows }, edge: 'stay' })
 }
 
 /** Cells that a length such as 10, 100px or 50% asks for; 0 for auto. */

@@ -1,11 +1,12 @@
 /**
- * kitty's graphics commands: images are measured, reported and acknowledged, but only sizes and ids are kept. Nothing is
- * read from files or shared memory, and placements are not tracked once they are reported.
+ * kitty's graphics commands: images are measured, reported, acknowledged and kept as they were sent. Nothing is read from
+ * files or shared memory.
  */
-import type { KittyCommand, PixelSize } from '../screen/kitty-images.js'
+import type { KittyCommand, KnownImage, PixelSize } from '../screen/kitty-images.js'
 import type { TerminalState } from '../screen/terminal-state.js'
+import type { Picture } from '../types.js'
 import { splitOnce } from './osc-text.js'
-import { cellsOf, emitImage, joinData, movePast, sizeOfBase64 } from './show-image.js'
+import { cellsOf, joinData, showImage, sizeOfBase64 } from './show-image.js'
 
 /** Longer keys are nonsense; since pieces of text keep the whole alive, they would cost memory too. */
 const maxKeys = 1024
@@ -73,7 +74,7 @@ function run(m: TerminalState, command: KittyCommand): void {
       if (!image) answer(m, command, id, 'ENOENT:there is no image with this id or number')
       // The control of an animation is not confirmed, as in kitty.
       else if (action !== 'a') answer(m, command, image.id, 'OK')
-      if (image && action === 'p') place(m, command, image.id, image.size)
+      if (image && action === 'p') place(m, command, image)
       break
     }
     default:
@@ -94,9 +95,18 @@ function transmit(m: TerminalState, command: KittyCommand, action: 't' | 'T' | '
     return
   }
   const id = asked === 0 && number > 0 ? m.kittyImage.assignId() : asked
-  if (id > 0) m.kittyImage.remember({ id, number, size })
+  const image = { id, number, size, picture: keep(m, command, size) }
+  if (id > 0) {
+    m.pictures.takeOff(m, (other) => other === id)
+    m.kittyImage.remember(image)
+  }
   answer(m, command, id, 'OK')
-  if (action === 'T') place(m, command, id, size)
+  if (action === 'T') place(m, command, image)
+}
+
+function keep(m: TerminalState, { keys, data }: KittyCommand, size: PixelSize): Picture {
+  const format = keys.get('f') === '100' ? 'file' : keys.get('f') === '24' ? 'rgb' : 'rgba'
+  return m.pictures.keep(format, size, data, keys.get('o') === 'z')
 }
 
 function transmittedSize(command: KittyCommand): PixelSize {
@@ -118,21 +128,29 @@ function problemOf({ keys }: KittyCommand, size: PixelSize, isQuery: boolean): s
 }
 
 /** Shows an image at the cursor; virtual placements (U=1) have no place of their own and leave the cursor alone. */
-function place(m: TerminalState, command: KittyCommand, id: number, whole: PixelSize): void {
-  if (numberOf(command, 'U') === 1) return
+function place(m: TerminalState, command: KittyCommand, { id, size: whole, picture }: KnownImage): void {
+  const x = numberOf(command, 'x')
+  const y = numberOf(command, 'y')
   const size = {
-    width: cropped(whole.width, numberOf(command, 'x'), numberOf(command, 'w')),
-    height: cropped(whole.height, numberOf(command, 'y'), numberOf(command, 'h')),
+    width: cropped(whole.width, x, numberOf(command, 'w')),
+    height: cropped(whole.height, y, numberOf(command, 'h')),
   }
+  const crop = size.width === whole.width && size.height === whole.height ? null : { x, y, ...size }
   const inset = {
     width: Math.min(numberOf(command, 'X'), m.options.cellWidth - 1),
     height: Math.min(numberOf(command, 'Y'), m.options.cellHeight - 1),
   }
   const area = cellsOf(m, size, { cols: numberOf(command, 'c'), rows: numberOf(command, 'r') }, inset)
   if (area.cols === 0 || area.rows === 0) return
-  emitImage(m, m.cursorRow, m.cursorCol, { protocol: 'kitty', size, imageId: id || null, ...area })
+  const named = { imageId: id, placementId: numberOf(command, 'p'), picture, crop, ...area }
+  if (numberOf(command, 'U') === 1) {
+    m.pictures.placeVirtual(m, named)
+    return
+  }
   // A placement relative to another (P) never moves the cursor.
-  if (numberOf(command, 'C') !== 1 && numberOf(command, 'P') === 0) movePast(m, area, 'wrap')
+  const moves = numberOf(command, 'C') !== 1 && numberOf(command, 'P') === 0
+  const image = { protocol: 'kitty', size, ...named } as const
+  showImage(m, m.cursorRow, m.cursorCol, image, moves ? { area, edge: 'wrap' } : null)
 }
 
 /** What is left of a side from `start` on, or of that the length asked for. */
@@ -141,22 +159,41 @@ function cropped(whole: number, start: number, length: number): number {
   return length > 0 ? Math.min(length, rest) : rest
 }
 
-/** Only capital letters free images; which ones are where on the screen is not known here. */
+/** Takes placements off the screen; capital letters free the images too. Those chosen by their depth (q, z) stay. */
 function free(m: TerminalState, command: KittyCommand): void {
-  const first = numberOf(command, 'x')
-  const last = numberOf(command, 'y')
-  switch (command.keys.get('d')) {
-    case 'A':
-      m.kittyImage.forget(() => true)
+  const given = command.keys.get('d') ?? 'a'
+  const x = numberOf(command, 'x')
+  const y = numberOf(command, 'y')
+  const frees = given === given.toUpperCase()
+  const forget = (isGone: (id: number) => boolean, placement = 0): void => {
+    m.pictures.takeOff(m, (id, other) => isGone(id) && (placement === 0 || placement === other))
+    if (frees) m.kittyImage.forget(isGone)
+  }
+  switch (given.toLowerCase()) {
+    case 'a':
+      if (frees) forget(() => true)
+      else m.pictures.takeOffAt(m, null, null)
       break
-    case 'I':
-    case 'N': {
+    case 'i':
+    case 'n': {
       const gone = m.kittyImage.find(numberOf(command, 'i'), numberOf(command, 'I'))
-      if (gone) m.kittyImage.forget((id) => id === gone.id)
+      if (gone) forget((id) => id === gone.id, numberOf(command, 'p'))
       break
     }
-    case 'R':
-      m.kittyImage.forget((id) => id >= first && id <= last)
+    case 'r':
+      forget((id) => id >= x && id <= y)
+      break
+    case 'c':
+      m.pictures.takeOffAt(m, m.cursorRow, m.cursorCol)
+      break
+    case 'p':
+      m.pictures.takeOffAt(m, y - 1, x - 1)
+      break
+    case 'x':
+      m.pictures.takeOffAt(m, null, x - 1)
+      break
+    case 'y':
+      m.pictures.takeOffAt(m, y - 1, null)
       break
   }
 }

@@ -6,7 +6,7 @@ import { limits } from '../limits.js'
 import type { PixelSize } from '../screen/kitty-images.js'
 import { scrollUp } from '../screen/scroll.js'
 import type { TerminalState } from '../screen/terminal-state.js'
-import type { ImageProtocol } from '../types.js'
+import type { ImageProtocol, Picture, PicturePlacement } from '../types.js'
 import { decodeBase64 } from './osc-text.js'
 import { pictureSize } from './picture-size.js'
 
@@ -19,20 +19,29 @@ export interface CellArea {
 interface Placement extends CellArea {
   readonly protocol: ImageProtocol
   readonly size: PixelSize
-  readonly imageId?: number | null
+  readonly imageId?: number
+  readonly placementId?: number
+  readonly picture: Picture
+  readonly crop?: PicturePlacement['crop']
 }
 
-/** Base64 characters that are kept of a picture: its size is in its first few kilobytes, whatever follows. */
-const keptData = 65_536
+/** Where the cursor goes after an image: past so many cells. */
+interface Past {
+  readonly area: CellArea
+  readonly edge: 'stay' | 'wrap'
+}
 
-/** Data with one more piece, as far as it is kept. */
+/** Base64 characters that a picture's size is looked for in: it is in its first few kilobytes, whatever follows. */
+const measured = 65_536
+
+/** Data with one more piece, as far as it is kept; a picture that is cut off there is not kept at all. */
 export function joinData(data: string, piece: string): string {
-  return data + piece.slice(0, Math.max(0, keptData - data.length))
+  return data + piece.slice(0, Math.max(0, limits.pictureData - data.length))
 }
 
 /** The size that a picture in base64 declares; zero if it declares none. */
 export function sizeOfBase64(data: string): PixelSize {
-  const head = data.slice(0, keptData)
+  const head = data.slice(0, measured)
   const bytes = decodeBase64(head.slice(0, head.length - (head.length % 4)))
   return (bytes && pictureSize(bytes)) ?? { width: 0, height: 0 }
 }
@@ -61,8 +70,15 @@ export function cellsOf(m: TerminalState, size: PixelSize, asked: CellArea, inse
   }
 }
 
-/** Emits an image whose top left corner is in this cell. */
-export function emitImage(m: TerminalState, row: number, col: number, image: Placement): void {
+/** Shows an image whose top left corner is in this cell and takes the cursor past it, where it is to move. */
+export function showImage(m: TerminalState, row: number, col: number, image: Placement, past: Past | null): void {
+  emitImage(m, row, col, image)
+  const scrolled = past ? movePast(m, past.area, past.edge) : 0
+  const { picture, cols, rows, imageId = 0, placementId = 0, crop = null } = image
+  m.pictures.place(m, row - scrolled, col, { picture, cols, rows, imageId, placementId, crop })
+}
+
+function emitImage(m: TerminalState, row: number, col: number, image: Placement): void {
   m.emit({
     type: 'image',
     protocol: image.protocol,
@@ -73,22 +89,23 @@ export function emitImage(m: TerminalState, row: number, col: number, image: Pla
     heightCells: image.rows,
     widthPixels: image.size.width,
     heightPixels: image.size.height,
-    imageId: image.imageId ?? null,
+    imageId: image.imageId || null,
   })
 }
 
 /**
  * Takes the cursor to the right and down to an image's last row. What of the image is below the bottom margin scrolls,
  * as a program's own line feeds would, but no further than the limit. At the right edge the cursor stays on the last
- * column or goes on to the next line.
+ * column or goes on to the next line. Returns by how many lines the image moved up.
  */
-export function movePast(m: TerminalState, area: CellArea, edge: 'stay' | 'wrap'): void {
+function movePast(m: TerminalState, area: CellArea, edge: 'stay' | 'wrap'): number {
   const scrolls = m.cursorRow <= m.bottom && m.insideColumns
   const lowest = m.cursorRow <= m.bottom ? m.bottom : m.rows - 1
   const wraps = edge === 'wrap' && m.cursorCol + area.cols >= m.cols
   const row = m.cursorRow + area.rows - (wraps ? 0 : 1)
   const height = m.bottom - m.top + 1
-  for (let left = scrolls ? Math.min(row - lowest, limits.imageScroll) : 0; left > 0; left -= height)
-    scrollUp(m, Math.min(left, height))
+  const scrolled = scrolls ? Math.max(0, Math.min(row - lowest, limits.imageScroll)) : 0
+  for (let left = scrolled; left > 0; left -= height) scrollUp(m, Math.min(left, height))
   m.moveTo(Math.min(row, lowest), wraps ? 0 : m.cursorCol + area.cols)
+  return scrolled
 }

@@ -19,11 +19,15 @@ const RESET_MODES = ['?7h', '?25h', '?1l', '?5l', '?9l', '?1000l', '?1002l', '?1
   .join('')
 
 const SWITCH = /\x1b\[\?1049([hl])/g
+/** The server gives the terminal an image, or takes it back. */
+const IMAGE = /(\x1bPtmux;\x1b)?\x1b_Ga=(T,U=1|d,d=I),i=(\d+),/g
 
 export interface AttachOptions {
   readonly scrollback?: string
   /** Whether the program may set the clipboard of this terminal. */
   readonly clipboard?: boolean
+  /** Whether this terminal shows images by kitty's placeholder characters. */
+  readonly images?: boolean
   /** What the session is called when it is left. */
   readonly label?: string
   /** Waits for a server that has gone away, to go on with the session there; absent where its end is the end. */
@@ -36,14 +40,14 @@ const MAX_TYPED_BYTES = 65_536
 const GOING_AWAY = 1001
 
 export async function attach(target: WshTarget, name: string, options: AttachOptions = {}): Promise<void> {
-  const { scrollback = 'all', clipboard = false, label = name } = options
+  const { scrollback = 'all', label = name } = options
   const { stdin, stdout } = process
   if (!stdin.isTTY || !stdout.isTTY)
     throw new CoreError('not-supported', 'attaching needs a terminal', {
       hint: 'Without one, use the HTTP routes: polytty wsh list, curl …/screen',
     })
   await refuseOwn(target, name)
-  let socket = await openAttachment(target, name, windowQuery(scrollback, clipboard))
+  let socket = await openAttachment(target, name, windowQuery(scrollback, options))
   let typed = Buffer.alloc(0)
   const screen = new OuterScreen()
   const leave = (): void => screen.restore()
@@ -62,7 +66,7 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
   let [code, reason] = await show(socket, screen)
   while (options.resume && code !== 1000 && code !== GOING_AWAY) {
     // What is on the screen stays until the next server paints it.
-    socket = await openAttachment(await options.resume(), name, windowQuery('none', clipboard))
+    socket = await openAttachment(await options.resume(), name, windowQuery('none', options))
     if (typed.length > 0) socket.send(typed, { binary: true })
     typed = Buffer.alloc(0)
     ;[code, reason] = await show(socket, screen)
@@ -74,10 +78,12 @@ export async function attach(target: WshTarget, name: string, options: AttachOpt
   stdout.write(`[${reason === 'detached' ? `detached from ${label}` : reason}]\n`)
 }
 
-function windowQuery(scrollback: string, clipboard: boolean): string {
+function windowQuery(scrollback: string, { clipboard, images }: AttachOptions): string {
   const { cols, rows } = windowSize()
-  const copying = clipboard ? `&clipboard=${process.env.TMUX ? 'tmux' : 'true'}` : ''
-  return `cols=${cols}&rows=${rows}&scrollback=${scrollback}${copying}`
+  const passed = Object.entries({ clipboard, images })
+    .filter(([, isPassed]) => isPassed)
+    .map(([name]) => `&${name}=${process.env.TMUX ? 'tmux' : 'true'}`)
+  return `cols=${cols}&rows=${rows}&scrollback=${scrollback}${passed.join('')}`
 }
 
 /** Shows what the server paints until it is closed; resolves with the code and the reason. */
@@ -110,9 +116,17 @@ async function refuseOwn(target: WshTarget, name: string): Promise<void> {
 class OuterScreen {
   private alternate = false
   private restored = false
+  /** Commands that take images back, by their ids. */
+  private readonly images = new Map<string, string>()
 
   notice(data: Buffer): void {
-    for (const [, final] of data.toString('latin1').matchAll(SWITCH)) this.alternate = final === 'h'
+    const text = data.toString('latin1')
+    for (const [, final] of text.matchAll(SWITCH)) this.alternate = final === 'h'
+    for (const [, tmux, action, id] of text.matchAll(IMAGE)) {
+      const free = `\x1b_Ga=d,d=I,i=${id},q=2;\x1b\\`
+      if (action === 'd,d=I') this.images.delete(id)
+      else this.images.set(id, tmux ? `\x1bPtmux;${free.replaceAll('\x1b', '\x1b\x1b')}\x1b\\` : free)
+    }
   }
 
   /** Written at once and by itself, since the process may be about to end. */
@@ -122,7 +136,7 @@ class OuterScreen {
     const leave = this.alternate ? '\x1b[?1049l' : ''
     if (process.stdin.isTTY) process.stdin.setRawMode(false)
     try {
-      writeSync(1, `${RESET_MODES}\x1b>${leave}${POP_KEYBOARD}\x1b[${windowSize().rows};1H\r\n`)
+      writeSync(1, `${[...this.images.values()].join('')}${RESET_MODES}\x1b>${leave}${POP_KEYBOARD}\x1b[${windowSize().rows};1H\r\n`)
     } catch {
       // The terminal itself is gone: nothing is left to restore.
     }

@@ -126,6 +126,7 @@ function addServers(parent: Command): void {
 interface AttachFlags {
   readonly scrollback: string
   readonly clipboard?: boolean
+  readonly images?: boolean
 }
 
 function addSessions(parent: Command): void {
@@ -134,10 +135,11 @@ function addSessions(parent: Command): void {
     .argument('<name>')
     .option('--scrollback <lines>', 'lines of history to print first: all, none or a number', linesOption, 'all')
     .option('--clipboard', "let the program set this terminal's clipboard")
+    .option('--images', 'show images (this terminal is kitty or Ghostty)')
     .addOption(altScreen())
-    .action(async (name: string, { scrollback, clipboard, ...flags }: TargetFlags & AttachFlags) => {
+    .action(async (name: string, { scrollback, clipboard, images, ...flags }: TargetFlags & AttachFlags) => {
       const [{ attach }, { findTarget }] = await Promise.all([import('./attach.js'), import('./find-target.js')])
-      await attach(await findTarget(flags), name, { scrollback, clipboard })
+      await attach(await findTarget(flags), name, { scrollback, clipboard, images })
     })
   withTarget(parent.command('list'))
     .description('List the sessions.')

@@ -3,10 +3,11 @@
  * rows that changed are painted, within synchronized output; a terminal that does not read is painted again when it does.
  * Bytes are binary messages; the size of the picture is sent in text ones, before it changes, and so is the input mode.
  */
+import type { PictureCells } from '@polytty/terminal'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { type Disposable, DisposableBag } from '../../../base/disposable.js'
-import { TerminalPainter } from '../../../compose/index.js'
+import { type PictureFrame, PictureViewer, TerminalPainter } from '../../../compose/index.js'
 import { decodeInput, encodeMouse, type InputEvent, type MouseAction } from '../../../input/index.js'
 import type { SessionEvent } from '../../../session/index.js'
 import { parseJson } from '../../../wire/json-rpc.js'
@@ -25,11 +26,16 @@ const MAX_CLIPBOARD_CHARS = 100_000
 /** Inside tmux also the terminal around it is given what was copied, where tmux lets that through. */
 export type Clipboard = 'kept' | 'passed' | 'tmux'
 
+/** Inside tmux, images are for the terminal around it. */
+export type Images = 'none' | 'shown' | 'tmux'
+
 export interface AttachOptions {
   /** The terminal's window; null for one that only watches: it takes the size it is given and types nothing. */
   readonly window: { readonly cols: number; readonly rows: number } | null
   /** Whether what the program puts on the clipboard is passed on, as the sequence that the program used. */
   readonly clipboard: Clipboard
+  /** Whether the terminal shows images by kitty's placeholder characters. */
+  readonly images: Images
   /** Lines of history to show first. */
   readonly replay: number
 }
@@ -37,6 +43,8 @@ export interface AttachOptions {
 export class AttachedTerminal implements Disposable {
   private readonly owned = new DisposableBag()
   private readonly painter: TerminalPainter
+  private readonly viewer: PictureViewer | null
+  private pictures: readonly PictureCells[] = []
   private timer: Disposable | null = null
   private paintedAt = Number.NEGATIVE_INFINITY
   private escapedAt = Number.NEGATIVE_INFINITY
@@ -46,7 +54,7 @@ export class AttachedTerminal implements Disposable {
   constructor(
     private readonly wshSession: WshSession,
     private readonly socket: WebSocket,
-    { window, clipboard, replay }: AttachOptions,
+    { window, clipboard, images, replay }: AttachOptions,
     private readonly detach: () => void,
   ) {
     if (window) {
@@ -55,6 +63,7 @@ export class AttachedTerminal implements Disposable {
     }
     const picture = wshSession.composition.snapshot()
     this.painter = new TerminalPainter(wshSession.session)
+    this.viewer = images === 'none' ? null : new PictureViewer(images === 'tmux')
     this.sendSize(picture)
     this.send(this.painter.begin(window?.rows ?? picture.rows, replay))
     this.paint()
@@ -145,10 +154,22 @@ export class AttachedTerminal implements Disposable {
     }
     this.paintedAt = this.wshSession.clock.monotonic()
     this.wshSession.throttle.spend(() => {
-      const picture = this.wshSession.composition.snapshot()
-      this.sendSize(picture)
-      this.send(this.painter.paint(picture))
+      const { snapshot, before, after } = this.look()
+      this.sendSize(snapshot)
+      this.send(before + this.painter.paint(snapshot) + after)
     })
+  }
+
+  /** The composed screen, with pictures where the terminal shows them, and what goes before and after it. */
+  private look(): PictureFrame {
+    const { viewer } = this
+    const { composition, session } = this.wshSession
+    if (!viewer) return { snapshot: composition.snapshot(), before: '', after: '' }
+    const base = session.snapshot()
+    // While a frame is drawn that is not shown yet, what was there before it stays.
+    if (base.revision === session.terminal.revision) this.pictures = session.terminal.pictures()
+    const frame = viewer.frame(base, this.pictures)
+    return { ...frame, snapshot: composition.around(frame.snapshot) }
   }
 
   private sendSize({ cols, rows }: { readonly cols: number; readonly rows: number }): void {

@@ -24,7 +24,7 @@ import {
 } from '../dialect.js'
 import { connected } from '../events.js'
 import { WshAccess } from './access.js'
-import { AttachedTerminal, type Clipboard } from './attach.js'
+import { AttachedTerminal, type Clipboard, type Images } from './attach.js'
 import { MAX_WSH_BYTES, WshHttp } from './http.js'
 import { RawStream } from './raw.js'
 
@@ -85,8 +85,9 @@ export function openWsh(options: EndpointHost): Endpoint {
     join({ owned }, wshSession, connection)
     const window = isWatching(url) ? null : windowOf(url, wshSession)
     const clipboard = clipboards[url.searchParams.get('clipboard') ?? ''] ?? 'kept'
+    const images = (window && imagesOf[url.searchParams.get('images') ?? '']) ?? 'none'
     const detach = (): void => connection.close(1000, DETACHED)
-    owned.add(new AttachedTerminal(wshSession, socket, { window, clipboard, replay: replayOf(url) }, detach))
+    owned.add(new AttachedTerminal(wshSession, socket, { window, clipboard, images, replay: replayOf(url) }, detach))
     if (wshSession.session.exited) connection.close(1000, 'session ended')
   }
   return {
@@ -134,6 +135,7 @@ function guarded(request: IncomingMessage, url: URL, access: WshAccess, find: ()
 }
 
 const clipboards: Readonly<Record<string, Clipboard>> = { true: 'passed', tmux: 'tmux' }
+const imagesOf: Readonly<Record<string, Images>> = { true: 'shown', tmux: 'tmux' }
 
 /** Who only watches may also look at the last screen of a program that has ended. */
 function isWatching(url: URL): boolean {
