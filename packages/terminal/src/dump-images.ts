@@ -33,7 +33,8 @@ export function dumpImages({ kittyImage }: TerminalState): string {
 /** Transfers and messages of which more pieces are to come. */
 export function dumpPieces(m: TerminalState): string {
   let text = ''
-  if (m.kittyImage.arriving) text += graphics(keysOf(m.kittyImage.arriving), m.kittyImage.arriving.data.slice(0, mostData))
+  if (m.kittyImage.arriving)
+    text += graphics(keysOf(m.kittyImage.arriving), m.kittyImage.arriving.data.slice(0, mostData))
   if (m.inlineFile) {
     text += `\x1b]1337;MultipartFile=${m.inlineFile.args}\x1b\\\x1b]1337;FilePart=${m.inlineFile.data.slice(0, mostData)}\x1b\\`
   }

@@ -49,12 +49,7 @@ function pixelsOf(bytes: Uint8Array, compressed: boolean, length: number): Uint8
   }
 }
 
-function encodePixels(
-  pixels: Uint8Array | null,
-  depth: 24 | 32,
-  width: number,
-  height: number,
-): EncodedPicture | null {
+function encodePixels(pixels: Uint8Array | null, depth: 24 | 32, width: number, height: number): EncodedPicture | null {
   if (!pixels) return null
   const data = deflateSync(pixels, { level: 1 }).toString('base64')
   return { keys: `f=${depth},s=${width},v=${height},o=z`, data }

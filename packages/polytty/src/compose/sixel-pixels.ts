@@ -79,7 +79,7 @@ function fromHls(hue: number, lightness: number, saturation: number): [number, n
   const light = Math.min(100, lightness) / 100
   const chroma = (1 - Math.abs(2 * light - 1)) * (Math.min(100, saturation) / 100)
   const channel = (turned: number): number => {
-    const at = (((hue + turned) % 360) + 360) % 360 / 60
+    const at = ((((hue + turned) % 360) + 360) % 360) / 60
     const share = at < 1 ? at : at < 3 ? 1 : at < 4 ? 4 - at : 0
     return (light - chroma / 2 + chroma * share) * 100
   }

@@ -7,7 +7,18 @@ import type { Picture, PictureCells, PictureFormat, PicturePlacement } from '../
 import type { Grid } from './grid.js'
 import type { PixelSize } from './kitty-images.js'
 import { placeholderRuns } from './placeholders.js'
-import type { TerminalState } from './terminal-state.js'
+import type { Stamp } from './stamp.js'
+import type { Tables } from './tables.js'
+
+/** The terminal, as far as pictures have to do with it. */
+interface Owner {
+  readonly grid: Grid
+  readonly main: Grid
+  readonly stamp: Stamp
+  readonly tables: Tables
+  appearanceRevision: number
+  readonly endRevision: () => void
+}
 
 class KeptPicture implements Picture {
   constructor(
@@ -71,7 +82,7 @@ export class Pictures {
   }
 
   /** Lays a picture on the screen, over all that was written so far; its first rows may be above the screen. */
-  place(m: TerminalState, row: number, col: number, placement: NewPlacement): void {
+  place(m: Owner, row: number, col: number, placement: NewPlacement): void {
     const { imageId, placementId, cols, rows } = placement
     if (placement.picture.data === null) return
     if (imageId > 0 && placementId > 0)
@@ -93,7 +104,7 @@ export class Pictures {
   }
 
   /** A picture for placeholder characters. */
-  placeVirtual(m: TerminalState, placement: NewPlacement): void {
+  placeVirtual(m: Owner, placement: NewPlacement): void {
     this.virtual.delete(placement.imageId)
     this.virtual.set(placement.imageId, placement)
     if (this.virtual.size > limits.pictures) this.virtual.delete(this.virtual.keys().next().value as number)
@@ -101,14 +112,14 @@ export class Pictures {
   }
 
   /** Takes those off the screen that the test is true for, and placeholders of images whose id it names. */
-  takeOff(m: TerminalState, isGone: (imageId: number, placementId: number) => boolean): void {
+  takeOff(m: Owner, isGone: (imageId: number, placementId: number) => boolean): void {
     this.remove(({ imageId, placementId }) => isGone(imageId, placementId))
     for (const id of this.virtual.keys()) if (isGone(id, 0)) this.virtual.delete(id)
     m.appearanceRevision++
   }
 
   /** Takes those off the screen that show something in this cell; where a side is null, anywhere along it. */
-  takeOffAt(m: TerminalState, row: number | null, col: number | null): void {
+  takeOffAt(m: Owner, row: number | null, col: number | null): void {
     m.endRevision()
     const hit = new Set(
       this.placedCells(m)
@@ -126,13 +137,13 @@ export class Pictures {
   }
 
   /** The stretches of cells that show something of a picture, those that cover others last. */
-  cells(m: TerminalState): PictureCells[] {
+  cells(m: Owner): PictureCells[] {
     const runs = this.placedCells(m)
-    return this.virtual.size === 0 ? runs : [...placeholderRuns(m, this.virtual), ...runs]
+    return this.virtual.size === 0 ? runs : [...placeholderRuns(m.grid, m.tables, this.virtual), ...runs]
   }
 
   /** What is on the normal screen, before it is made in another size. */
-  beforeResize(m: TerminalState): MovedPicture[] {
+  beforeResize(m: Owner): MovedPicture[] {
     const rowOf = rowsByLine(m.main)
     return this.placed.flatMap((placed) => {
       if (placed.grid !== m.main) return []
@@ -144,7 +155,7 @@ export class Pictures {
   }
 
   /** Lays pictures on the normal screen in its new size; those of the alternate one go: its programs draw them again. */
-  afterResize(m: TerminalState, moved: readonly MovedPicture[]): void {
+  afterResize(m: Owner, moved: readonly MovedPicture[]): void {
     this.placed = moved.map(({ row, index, shown, placed }) => {
       const lines = placed.lines.map((_, at) => {
         const to = row + at - index
@@ -159,7 +170,7 @@ export class Pictures {
     this.placed = this.placed.filter((placed) => !isGone(placed))
   }
 
-  private placedCells(m: TerminalState): PictureCells[] {
+  private placedCells(m: Owner): PictureCells[] {
     if (this.placed.length === 0) return []
     const rowOf = rowsByLine(m.grid)
     const runs: PictureCells[] = []

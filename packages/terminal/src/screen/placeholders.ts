@@ -3,7 +3,8 @@
  * the highest byte of its image's id, whose lower bytes are the foreground colour.
  */
 import type { Cell, PictureCells, PicturePlacement } from '../types.js'
-import type { TerminalState } from './terminal-state.js'
+import type { Grid } from './grid.js'
+import type { Tables } from './tables.js'
 
 const placeholder = 0x10eeee
 
@@ -40,7 +41,9 @@ interface Named {
 function readCell({ text, fg }: Cell, left: Named | null): Named | null {
   if (text.codePointAt(0) !== placeholder) return null
   const color = typeof fg === 'number' ? fg : fg ? fg.r * 65536 + fg.g * 256 + fg.b : 0
-  const [row, col, high] = Array.from(text).slice(1).map((mark) => numberOf.get(mark))
+  const [row, col, high] = Array.from(text)
+    .slice(1)
+    .map((mark) => numberOf.get(mark))
   const before = left?.color === color && (row === undefined || row === left.row) ? left : null
   const goesOn = before !== null && (col === undefined || col === before.col + 1)
   return {
@@ -52,8 +55,11 @@ function readCell({ text, fg }: Cell, left: Named | null): Named | null {
 }
 
 /** The cells of the screen that show something of these pictures, by the ids of their images. */
-export function placeholderRuns(m: TerminalState, pictures: ReadonlyMap<number, PicturePlacement>): PictureCells[] {
-  const { grid, tables } = m
+export function placeholderRuns(
+  grid: Grid,
+  tables: Tables,
+  pictures: ReadonlyMap<number, PicturePlacement>,
+): PictureCells[] {
   const runs: PictureCells[] = []
   for (let row = 0; row < grid.rows; row++) {
     const line = grid.line(row)
@@ -65,8 +71,11 @@ export function placeholderRuns(m: TerminalState, pictures: ReadonlyMap<number, 
       if (left.row >= placement.rows || left.col >= placement.cols) continue
       const last = runs.at(-1)
       const joins =
-        last?.placement === placement && last.row === row && last.col + last.count === col &&
-        last.pictureRow === left.row && last.pictureCol + last.count === left.col
+        last?.placement === placement &&
+        last.row === row &&
+        last.col + last.count === col &&
+        last.pictureRow === left.row &&
+        last.pictureCol + last.count === left.col
       if (joins) runs[runs.length - 1] = { ...last, count: last.count + 1 }
       else runs.push({ placement, row, col, count: 1, pictureRow: left.row, pictureCol: left.col })
     }

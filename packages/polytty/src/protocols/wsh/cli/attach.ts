@@ -136,7 +136,10 @@ class OuterScreen {
     const leave = this.alternate ? '\x1b[?1049l' : ''
     if (process.stdin.isTTY) process.stdin.setRawMode(false)
     try {
-      writeSync(1, `${[...this.images.values()].join('')}${RESET_MODES}\x1b>${leave}${POP_KEYBOARD}\x1b[${windowSize().rows};1H\r\n`)
+      writeSync(
+        1,
+        `${[...this.images.values()].join('')}${RESET_MODES}\x1b>${leave}${POP_KEYBOARD}\x1b[${windowSize().rows};1H\r\n`,
+      )
     } catch {
       // The terminal itself is gone: nothing is left to restore.
     }
