@@ -23,7 +23,7 @@ export interface PictureFrame {
 }
 
 export class PictureViewer {
-  /** Chosen anew for each viewer, since several may share a terminal. */
+  /** Each viewer has one of its own, since several may share a terminal. */
   private readonly highByte = randomInt(1, 256)
   private readonly ids = new Map<PicturePlacement, number>()
   private given = 0

@@ -165,7 +165,7 @@ export class TerminalState {
   /** Called with sequences that nothing handles; null where no one wants to know. */
   onUnknown: ((sequence: string) => void) | null = null
 
-  /** Ends the revision under way, so that what was written before can be told from what comes after. */
+  /** Ends the revision under way: what is written from now on has a later stamp. */
   endRevision: () => void = () => {}
 
   constructor(readonly options: Required<TerminalOptions>) {
