@@ -23,7 +23,7 @@ export function addSessionCommands(program: Command): void {
     .option('-n, --name <name>', 'name of the session')
     .option('-a, --attach', 'attach this terminal to it')
     .option('--clipboard', "with --attach: let the program set this terminal's clipboard")
-    .option('--images', 'with --attach: show images (this terminal is kitty or Ghostty)')
+    .option('--images', 'with --attach: show images (this terminal is kitty 0.28 or newer, or Ghostty)')
     .option('--cols <n>', 'columns (default: 80)', wholeNumber(1, MAX_CELLS))
     .option('--rows <n>', 'rows (default: 24)', wholeNumber(1, MAX_CELLS))
     .option('--cwd <folder>', 'where to run it (default: here)')
@@ -38,7 +38,7 @@ export function addSessionCommands(program: Command): void {
     .description('Attach this terminal to a session; press Ctrl+\\ twice to detach.')
     .argument('[session]', SESSION)
     .option('--clipboard', "let the program set this terminal's clipboard")
-    .option('--images', 'show images (this terminal is kitty or Ghostty)')
+    .option('--images', 'show images (this terminal is kitty 0.28 or newer, or Ghostty)')
     .action(async (name: string | undefined, flags: AttachFlags) =>
       (await import('../attach.js')).attachSession(name, flags),
     )

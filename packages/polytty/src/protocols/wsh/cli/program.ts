@@ -135,7 +135,7 @@ function addSessions(parent: Command): void {
     .argument('<name>')
     .option('--scrollback <lines>', 'lines of history to print first: all, none or a number', linesOption, 'all')
     .option('--clipboard', "let the program set this terminal's clipboard")
-    .option('--images', 'show images (this terminal is kitty or Ghostty)')
+    .option('--images', 'show images (this terminal is kitty 0.28 or newer, or Ghostty)')
     .addOption(altScreen())
     .action(async (name: string, { scrollback, clipboard, images, ...flags }: TargetFlags & AttachFlags) => {
       const [{ attach }, { findTarget }] = await Promise.all([import('./attach.js'), import('./find-target.js')])
