@@ -84,6 +84,13 @@ test.each<[string, number, number, string[]]>([
   expect(cells(terminal)).toEqual([])
 })
 
+test('what was written over a picture covers it in another size too', () => {
+  const terminal = open(`${square()}\x1b[1;2Hx\x1b[4;1H`)
+  terminal.resize(20, 8)
+  terminal.resize(12, 6)
+  expect(cells(terminal)).toEqual(at(0, 0).filter((cell) => !cell.startsWith('0,1')))
+})
+
 test('a picture that another covers wholly is gone', () => {
   const terminal = open(`\x1b[2;2H${square(',C=1')}\x1b[1;1H${kitty('a=T,f=24,s=32,v=64,C=1;AAAA')}`)
   expect(new Set(terminal.pictures().map(({ placement }) => placement)).size).toBe(1)

@@ -39,6 +39,8 @@ interface Placed extends PicturePlacement {
   lines: Int32Array
   /** Cells with this stamp or a later one were written over the picture. */
   stamp: number
+  /** Cells of the picture that were written over before a resize, counted row by row. */
+  covered: ReadonlySet<number>
 }
 
 /** Where a picture was shown, and as what. */
@@ -54,6 +56,7 @@ export interface MovedPicture {
   wrapPending: boolean
   readonly index: number
   readonly shown: readonly boolean[]
+  readonly covered: ReadonlySet<number>
   readonly placed: Placed
 }
 
@@ -98,7 +101,7 @@ export class Pictures {
       const isInside = other.grid === grid && other.col >= col && other.col + other.cols <= col + cols
       return isInside && other.lines.every((line) => covered.has(line))
     })
-    this.placed.push({ ...placement, cols, grid, col, lines, stamp: m.stamp.next })
+    this.placed.push({ ...placement, cols, grid, col, lines, stamp: m.stamp.next, covered: new Set() })
     if (this.placed.length > limits.pictures) this.placed.shift()
     m.appearanceRevision++
   }
@@ -147,22 +150,24 @@ export class Pictures {
     const rowOf = rowsByLine(m.main)
     return this.placed.flatMap((placed) => {
       if (placed.grid !== m.main) return []
-      const shown = Array.from(placed.lines, (line) => rowOf.has(line) && isWhole(placed, line))
+      const shown = Array.from(placed.lines, (line) => rowOf.has(line))
       const index = shown.indexOf(true)
       const row = rowOf.get(placed.lines[index])
-      return row === undefined ? [] : [{ row, col: 0, wrapPending: false, index, shown, placed }]
+      return row === undefined
+        ? []
+        : [{ row, col: 0, wrapPending: false, index, shown, placed, covered: coveredCells(placed, shown) }]
     })
   }
 
   /** Lays pictures on the normal screen in its new size; those of the alternate one go: its programs draw them again. */
   afterResize(m: Owner, moved: readonly MovedPicture[]): void {
-    this.placed = moved.map(({ row, index, shown, placed }) => {
+    this.placed = moved.map(({ row, index, shown, placed, covered }) => {
       const lines = placed.lines.map((_, at) => {
         const to = row + at - index
         return shown[at] && to >= 0 && to < m.main.rows ? m.main.line(to) : -1
       })
       // The rows were written by the revision that is under way.
-      return Object.assign(placed, { grid: m.main, lines, stamp: m.stamp.next + 1 })
+      return Object.assign(placed, { grid: m.main, lines, stamp: m.stamp.next + 1, covered })
     })
   }
 
@@ -189,17 +194,28 @@ function rowsByLine(grid: Grid): Map<number, number> {
   return new Map(Array.from(grid.lines(), (line, row) => [line, row]))
 }
 
-/** Whether nothing was written over a row of a picture. */
-function isWhole({ grid, col, cols, stamp }: Placed, line: number): boolean {
-  return grid.writtenAt(line, col, cols) < stamp
+/** Whether a cell still shows the picture. */
+function isShown({ grid, col, cols, stamp, covered }: Placed, line: number, row: number, at: number): boolean {
+  return grid.writtenAt(line, at, 1) < stamp && !covered.has(row * cols + at - col)
+}
+
+function coveredCells(placed: Placed, shown: readonly boolean[]): Set<number> {
+  const { grid, col, cols, lines } = placed
+  const cells = new Set<number>()
+  for (const [row, line] of lines.entries()) {
+    if (!shown[row]) continue
+    for (let at = col; at < Math.min(col + cols, grid.cols); at++)
+      if (!isShown(placed, line, row, at)) cells.add(row * cols + at - col)
+  }
+  return cells
 }
 
 function addRuns(runs: PictureCells[], placed: Placed, row: number, line: number, pictureRow: number): void {
-  const { grid, col, cols, stamp } = placed
+  const { grid, col, cols } = placed
   const end = Math.min(col + cols, grid.cols)
   for (let at = col; at < end; ) {
     let to = at
-    while (to < end && grid.writtenAt(line, to, 1) < stamp) to++
+    while (to < end && isShown(placed, line, pictureRow, to)) to++
     if (to > at) runs.push({ placement: placed, row, col: at, count: to - at, pictureRow, pictureCol: at - col })
     at = to + 1
   }
