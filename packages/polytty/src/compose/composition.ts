@@ -59,9 +59,9 @@ export class Composition implements Disposable {
   }
 
   /** Sets the window that program and panels share. */
-  resize(cols: number, rows: number): void {
+  resize(cols: number, rows: number): Promise<void> {
     this.window = { cols: clamp(cols), rows: clamp(rows) }
-    this.fit()
+    return this.fit()
   }
 
   /** An attached terminal has this size; the smallest of all rules until it is detached. */
@@ -82,25 +82,25 @@ export class Composition implements Disposable {
   private fitSmallest(): void {
     if (this.windows.size === 0 || this.session.exited) return
     const sizes = [...this.windows.values()]
-    this.resize(Math.min(...sizes.map(({ cols }) => cols)), Math.min(...sizes.map(({ rows }) => rows)))
+    void this.resize(Math.min(...sizes.map(({ cols }) => cols)), Math.min(...sizes.map(({ rows }) => rows)))
   }
 
   private handleElements(panels: boolean): void {
     this.last = null
-    if (panels) this.fit()
+    if (panels) void this.fit()
     this.onChange.emit()
   }
 
   /** Gives panels their rows and the program the rest. */
-  private fit(): void {
+  private fit(): Promise<void> {
     const { session, window } = this
     this.layout = layOut(this.elements.list('panel'), window.rows)
     this.last = null
     const rows = window.rows - reservedRows(this.layout)
-    if (session.exited || (session.cols === window.cols && session.rows === rows)) return
+    if (session.exited || (session.cols === window.cols && session.rows === rows)) return Promise.resolve()
     this.resizing = true
     try {
-      session.resize(window.cols, rows)
+      return session.resize(window.cols, rows)
     } finally {
       this.resizing = false
     }

@@ -202,8 +202,8 @@ const resize = method({
   result: z.object({ resized: z.literal(true) }),
   errors: ['session-not-found', 'invalid-params'],
   examples: [{ params: { session: '$session', rows: 40, cols: 120 }, result: { resized: true } }],
-  handler: (client, { session, rows, cols, pixel_width, pixel_height }) => {
-    client.session(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
+  handler: async (client, { session, rows, cols, pixel_width, pixel_height }) => {
+    await client.session(session).resize(cols, rows, pixel_width ?? 0, pixel_height ?? 0)
     return { resized: true as const }
   },
 })

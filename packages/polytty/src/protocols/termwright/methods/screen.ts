@@ -119,8 +119,8 @@ const resize = method({
     { params: { cols: 120, rows: 40 }, result: null },
     { about: 'a size of nothing', params: { cols: 0, rows: 40 }, error: -4 },
   ],
-  handler: (client, { cols, rows }) => {
-    client.live().resize(cols, rows)
+  handler: async (client, { cols, rows }) => {
+    await client.live().resize(cols, rows)
     return null
   },
 })

@@ -27,18 +27,19 @@ const initialize = method({
   examples: [{ about: 'a second time', params: { name: 'again' }, error: -32002 }],
   deviation:
     "The session's folder is emptied of all but baselines: with those gone there would be nothing to compare with, and nothing to update.",
-  handler: (client, { name, ...params }) => {
+  handler: async (client, { name, ...params }) => {
     if (client.tui) throw new CoreError('session-exists', 'the session was already started')
     const settings = resolveSettings(client.host.options, params)
     const tui = new Tui(name ?? 'session', settings, client.core.sessions)
     const { session } = client.host
+    const resized = session?.resize(params.terminalCols ?? session.cols, params.terminalRows ?? session.rows)
     if (session) {
-      session.resize(params.terminalCols ?? session.cols, params.terminalRows ?? session.rows)
       tui.adopt(session)
       client.noteUse(session)
     }
     client.tui = tui
     client.recording?.watch(tui)
+    await resized
     const { rows, cols } = session ?? settings
     return { sessionName: tui.name, artifactRoot: tui.artifacts.root, rows, cols, version: client.core.version }
   },

@@ -20,7 +20,7 @@ const resize = method({
   deviation: `A terminal has 1 to ${MAX_CELLS} columns and rows.`,
   handler: async (client, { sessionId, cols, rows }) => {
     const session = await client.session(sessionId)
-    session.resize(cols, rows)
+    await session.resize(cols, rows)
     return {}
   },
 })

@@ -82,8 +82,8 @@ const resize = method({
   errors: ['session-not-found', 'session-exited'],
   examples: [{ params: { session: '$session', cols: 100, rows: 30 }, result: {} }],
   deviation: 'Has a route too: POST /sessions/{name}/resize.',
-  handler: (client, { session, cols, rows }) => {
-    client.wshSession(session).composition.resize(cols, rows)
+  handler: async (client, { session, cols, rows }) => {
+    await client.wshSession(session).composition.resize(cols, rows)
     return {}
   },
 })
