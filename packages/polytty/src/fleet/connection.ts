@@ -52,7 +52,7 @@ export class Connection {
 
   /** Waits for as long as it takes; `aborted` ends that. */
   async open(options: FleetOptions, name: string, aborted: AbortSignal): Promise<void> {
-    const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
+    const { connect, credsAuthenticator } = await import('./nats.js')
     const how: NodeConnectionOptions = {
       ...serversOf(options.servers),
       name: `polytty ${name}`,
@@ -166,11 +166,7 @@ function readUrl(text: string): URL {
 
 /** Makes what is not there yet; what an operator has made beforehand is taken as it is. */
 async function openStores(nc: NatsConnection, replicas: number): Promise<Stores> {
-  const [{ jetstream, jetstreamManager }, { Kvm }, { Objm }] = await Promise.all([
-    import('@nats-io/jetstream'),
-    import('@nats-io/kv'),
-    import('@nats-io/obj'),
-  ])
+  const { jetstream, jetstreamManager, Kvm, Objm } = await import('./nats.js')
   const js = jetstream(nc)
   const jsm = await jetstreamManager(nc)
   const nanos = (ms: number): number => ms * 1_000_000

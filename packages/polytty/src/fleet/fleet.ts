@@ -260,7 +260,8 @@ export class Fleet implements Elsewhere {
     if (before !== undefined && this.byName.get(before) === id) this.byName.delete(before)
     this.nameOf.delete(id)
     if (entry && entry.name !== id) {
-      this.byName.set(entry.name, id)
+      const holder = this.sessions?.entries.get(this.byName.get(entry.name) ?? '')?.value
+      if (!holder || this.isLost(holder) || !this.isLost(entry)) this.byName.set(entry.name, id)
       this.nameOf.set(id, entry.name)
     }
     this.opened.update(id, entry, entry !== null && this.isLost(entry))

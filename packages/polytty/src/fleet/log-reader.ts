@@ -99,7 +99,7 @@ export class LogReader {
   }
 
   private async follow(): Promise<void> {
-    const { DeliverPolicy } = await import('@nats-io/jetstream')
+    const { DeliverPolicy } = await import('./nats.js')
     const consumer = await this.connection.js.consumers.get(LOG_STREAM, {
       filter_subjects: logSubject(this.session),
       deliver_policy: DeliverPolicy.StartSequence,

@@ -133,7 +133,7 @@ export class LogWriter {
   private async send(message: Message): Promise<void> {
     const { connection, session, epoch } = this.options
     this.sending = true
-    const { headers } = await import('@nats-io/transport-node')
+    const { headers } = await import('./nats.js')
     const about = headers()
     about.set(OFFSET_HEADER, String(message.position.offset))
     about.set(NOTES_HEADER, String(message.position.notes))

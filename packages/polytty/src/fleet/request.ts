@@ -1,5 +1,5 @@
 /** Requests from node to node: JSON there and back, failures included. */
-import type { Msg } from '@nats-io/transport-node'
+import type { Msg, RequestError } from '@nats-io/transport-node'
 import { CoreError, type CoreErrorCode, coreErrorCodes, knownFailure } from '../base/core-error.js'
 import type { Connection } from './connection.js'
 
@@ -46,8 +46,7 @@ async function answer(message: Msg, handle: (request: Request) => unknown): Prom
 }
 
 function explain(error: Error): never {
-  const causes = [error, error.cause].map((cause) => (cause instanceof Error ? cause.name : ''))
-  if (causes.includes('NoRespondersError')) throw new NobodyThere()
+  if ((error as Partial<RequestError>).isNoResponders?.()) throw new NobodyThere()
   throw new NoAnswer(error.message)
 }
 

@@ -313,11 +313,22 @@ export class SessionRegistry {
   }
 
   private isTaken(name: string): boolean {
-    return this.find(name) !== undefined || this.elsewhere?.find(name) !== undefined
+    const known = this.find(name)
+    if (known && !isLost(known)) return true
+    const other = this.elsewhere?.find(name)
+    return other !== undefined && !isLost(other)
   }
 
   private requireFree(name: string): void {
+    const known = this.find(name)
+    // What is left of a session whose machine is gone is still there by its id.
+    if (known && known.name !== known.id && isLost(known)) this.takeName(known, known.id)
     if (!this.isTaken(name) && !this.starting.has(name)) return
     throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} already exists`, { session: name })
   }
+}
+
+/** Whether it is on a machine that is gone. */
+function isLost({ node, exit }: Pick<ListedSession, 'node' | 'exit'>): boolean {
+  return node !== null && exit?.reason !== undefined
 }
