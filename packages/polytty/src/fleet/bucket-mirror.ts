@@ -29,13 +29,11 @@ export class BucketMirror<T extends object> {
   private stopped = false
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly bucket: KV,
     private readonly clock: Clock,
   ) {
-    connection.onConnected.on((connected) => {
-      if (connected) this.watcher?.stop()
-    })
+    connection.onConnected.on(() => this.watcher?.stop())
   }
 
   /** Resolves when all that is there was read. */
@@ -51,6 +49,8 @@ export class BucketMirror<T extends object> {
 
   private async run(): Promise<void> {
     while (!this.stopped) {
+      await this.connection.untilConnected()
+      if (this.stopped) return
       try {
         await this.watch()
       } catch {

@@ -114,6 +114,18 @@ export class Connection {
     return this.stores.keyframes
   }
 
+  /** Resolves when NATS is there, at once if it is; never after it was closed. */
+  untilConnected(): Promise<void> {
+    if (this.connected) return Promise.resolve()
+    return new Promise((resolve) => {
+      const watch = this.onConnected.on((connected) => {
+        if (!connected) return
+        watch.dispose()
+        resolve()
+      })
+    })
+  }
+
   async close(): Promise<void> {
     this.isConnected = false
     await this.opened?.nc.close()

@@ -119,6 +119,7 @@ export class Fleet implements Elsewhere {
     await members.markReady()
     connection.onConnected.on((connected) => {
       log.warn(connected ? 'NATS is back' : 'NATS is away: sessions of other nodes cannot be used', { node: this.node })
+      if (connected) for (const one of this.published.values()) void this.openPublished(one)
     })
     log.info('joined the fleet', { node: this.node, nodes: members.list().length })
   }

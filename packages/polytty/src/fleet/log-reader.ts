@@ -40,7 +40,7 @@ export class LogReader {
     private readonly listener: LogListener,
     private readonly clock: Clock,
   ) {
-    this.watch = connection.onConnected.on((connected) => connected && this.messages?.stop())
+    this.watch = connection.onConnected.on(() => this.messages?.stop())
   }
 
   get position(): Position {
@@ -89,6 +89,8 @@ export class LogReader {
 
   private async run(): Promise<void> {
     while (!this.stopped) {
+      await this.connection.untilConnected()
+      if (this.stopped) return
       try {
         await this.follow()
       } catch {
@@ -117,7 +119,7 @@ export class LogReader {
     } finally {
       this.messages = null
       messages.stop()
-      await consumer.delete().catch(() => {})
+      if (this.connection.connected) void consumer.delete().catch(() => {})
     }
   }
 

@@ -55,6 +55,7 @@ export class PublishedSession {
   private entryTimer: Disposable | null = null
   private lastEntry = ''
   private ended = false
+  private opened = false
 
   constructor(
     readonly session: Session,
@@ -87,10 +88,18 @@ export class PublishedSession {
   /** When NATS is there. */
   async open(): Promise<void> {
     const { session, owner, goesOn } = this
+    if (this.opened) return this.putEntry()
+    this.opened = true
+    try {
+      // What it had printed before is in no log.
+      if (!goesOn && this.hadPrinted) await this.saveKeyframe()
+      await this.writer.open(goesOn)
+    } catch (error) {
+      this.opened = false
+      throw error
+    }
+    if (this.ended) return
     this.owned.add(serve(owner.connection, sessionSubject(session.id), (request) => this.answer(request)))
-    // What it had printed before is in no log.
-    if (!goesOn && this.hadPrinted) await this.saveKeyframe()
-    await this.writer.open(goesOn)
     await this.putEntry()
     if (owner.redactor && !this.ended) this.shadow = await openShadow(owner, this.entry)
   }
