@@ -179,7 +179,11 @@ export class Fleet implements Elsewhere {
 
   async create(wanted: SpawnOptions, hasRoom: boolean): Promise<Session | null> {
     const { members, connection } = this
-    if (!members || !connection.connected || wanted.place?.node === this.node) return null
+    if (wanted.place?.node === this.node) return null
+    if (!members || !connection.connected) {
+      if (!wanted.place) return null
+      throw new CoreError('session-limit', 'NATS is away: sessions can be started on this node only')
+    }
     const isHere = wanted.place === undefined && !this.options.spread && hasRoom
     if (isHere) return null
     const { place = {}, inherit: _, ...rest } = wanted

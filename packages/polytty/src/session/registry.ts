@@ -115,6 +115,8 @@ export class SessionRegistry {
 
   private start(wanted: SpawnOptions): Session | Promise<Session> {
     if (this.disposed) throw new CoreError('session-limit', 'the server is shutting down')
+    if (wanted.place && !this.elsewhere)
+      throw new CoreError('invalid-params', 'a session can be placed only in a fleet, and this server is in none')
     if (this.draining) throw new CoreError('session-limit', 'no more sessions are started here: it is being drained')
     if (this.room <= 0)
       throw new CoreError('session-limit', `${this.running} sessions are running; at most ${this.maxSessions}`, {
