@@ -7,9 +7,11 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { KV } from '@nats-io/kv'
 import type { ObjectStore } from '@nats-io/obj'
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node'
+import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import { Emitter } from '../base/emitter.js'
 import type { FleetOptions } from '../base/fleet-options.js'
+import type { Log } from '../base/log.js'
 import {
   KEEP_MS,
   KEYFRAMES_BUCKET,
@@ -24,6 +26,7 @@ import {
 /** Until the first connection, and between attempts after one was lost. */
 const CONNECT_MS = 5000
 const RECONNECT_MS = 200
+const AGAIN_MS = 500
 /** How soon a connection that carries nothing any more is noticed. */
 const PING_MS = 4000
 const DUPLICATES_MS = 120_000
@@ -49,6 +52,11 @@ export class Connection {
   readonly onConnected = new Emitter<boolean>()
   private isConnected = false
   private opened: (Stores & { readonly nc: NatsConnection }) | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
 
   /** Waits for as long as it takes; `aborted` ends that. */
   async open(options: FleetOptions, name: string, aborted: AbortSignal): Promise<void> {
@@ -77,9 +85,23 @@ export class Connection {
       () => {},
     )
     const nc = await Promise.race([connecting, stop])
-    this.opened = { nc, ...(await openStores(nc, options.replicas ?? 1)) }
+    const stores = await this.persist(() => openStores(nc, options.replicas ?? 1), aborted)
+    this.opened = { nc, ...stores }
     this.isConnected = true
     void this.watch(nc)
+  }
+
+  /** A cluster that is starting, or has lost a server, takes a while until it keeps anything: tried again until then. */
+  async persist<T>(attempt: () => Promise<T>, aborted: AbortSignal): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (error instanceof CoreError || aborted.aborted) throw error
+        if (tries === 1) this.log.warn('NATS does not keep anything yet', { reason: (error as Error).message })
+        await new Promise<void>((resolve) => this.clock.after(AGAIN_MS, resolve))
+      }
+    }
   }
 
   get connected(): boolean {

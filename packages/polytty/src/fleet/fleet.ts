@@ -43,7 +43,7 @@ export interface FleetParts {
 export class Fleet implements Elsewhere {
   readonly node: string
   readonly onChange = new Emitter<void>()
-  private readonly connection = new Connection()
+  private readonly connection: Connection
   private readonly budget = new LogBudget()
   private readonly published = new Map<string, PublishedSession>()
   private readonly byName = new Map<string, string>()
@@ -69,7 +69,9 @@ export class Fleet implements Elsewhere {
           'invalid-params',
           `${JSON.stringify(name)} is not a valid name of a ${what}: letters, digits, - and _`,
         )
-    const { connection, node } = this
+    const connection = new Connection(clock, parts.log)
+    this.connection = connection
+    const { node } = this
     const isLive = (claim: NameClaim, isFresh: boolean) => this.isClaimLive(claim, isFresh)
     this.names = new Names({ connection, node, epoch: () => this.epoch, isLive, clock })
     this.opened = new OpenedSessions(connection, registry, clock)
@@ -111,7 +113,7 @@ export class Fleet implements Elsewhere {
     members.onLost.on(() => this.review())
     members.onNode.on(() => this.review())
     members.onReplaced.on(() => void this.connection.close())
-    await members.start()
+    await connection.persist(() => members.start(), this.stopping.signal)
     await this.sessions.start()
     serve(connection, nodeSubject(this.node), (request) => this.answer(request))
     for (const one of this.published.values()) await this.openPublished(one)

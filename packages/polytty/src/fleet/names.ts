@@ -37,14 +37,18 @@ export class Names {
       if (isLate) return this.letGo(name, revision)
       this.held.set(id, { name, revision })
     })
-    claimed.catch(() => {})
+    const settled = claimed.catch((error: unknown) => {
+      // NATS went away, or keeps nothing at the moment: as if it were not there.
+      if (error instanceof CoreError) throw error
+    })
+    settled.catch(() => {})
     const late = new Promise<void>((resolve) => {
       this.options.clock.after(CLAIM_MS, () => {
         isLate = true
         resolve()
       })
     })
-    await Promise.race([claimed, late])
+    await Promise.race([settled, late])
   }
 
   /** A claim is void under a new epoch; it is made again. */
@@ -79,15 +83,19 @@ export class Names {
       const held = await connection.names.get(key)
       const holder = held?.operation === 'PUT' ? held.json<NameClaim>() : null
       if (holder && holder.id !== id && this.options.isLive(holder, clock.now() - holder.at < FRESH_MS))
-        throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} already exists`, {
-          session: name,
-        })
+        throw isTaken(name)
       try {
         if (held) return await connection.names.update(key, text, held.revision)
         return await connection.names.create(key, text)
       } catch (error) {
-        if (!isSuperseded(error) || tries === MAX_TRIES) throw error
+        if (!isSuperseded(error)) throw error
+        // Others want it too, and one of them was faster.
+        if (tries === MAX_TRIES) throw isTaken(name)
       }
     }
   }
+}
+
+function isTaken(name: string): CoreError {
+  return new CoreError('session-exists', `a session named ${JSON.stringify(name)} already exists`, { session: name })
 }
