@@ -1,8 +1,8 @@
 /** The short form of `npm run chaos fleet`: the same faults from a fixed seed, in a smaller fleet. */
 import { expect, onTestFinished, test } from 'vitest'
+import { seeded } from '../../screens/random-stream.js'
 import { needsNats } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
-import { seeded } from '../../screens/random-stream.js'
 import { FleetChaos } from './chaos.js'
 
 test('a small fleet under faults loses nothing, and types nothing twice', needsNats(), async () => {

@@ -19,6 +19,7 @@ import { TcpProxy } from '../../support/tcp-proxy.js'
 const bin = join(import.meta.dirname, '../../../bin/polytty')
 const counting = 'stty -echo; i=0; while read -r line; do i=$((i+1)); echo "$i:$line"; done'
 const SETTLE_MS = 60_000
+const STOP_MS = 20_000
 
 export interface ChaosOptions {
   readonly folder: string
@@ -46,7 +47,12 @@ class NodeProcess {
   async start(): Promise<void> {
     const servers = this.proxies.map(({ url }) => url).join(',')
     const args = ['serve', '--name', this.name, '--node', this.name, '--fleet', servers, '--keep', '20']
-    const env = { PATH: process.env.PATH, HOME: this.folder, XDG_RUNTIME_DIR: join(this.folder, 'run'), SHELL: '/bin/sh' }
+    const env = {
+      PATH: process.env.PATH,
+      HOME: this.folder,
+      XDG_RUNTIME_DIR: join(this.folder, 'run'),
+      SHELL: '/bin/sh',
+    }
     const all = [bin, ...args, '--fleet-replicas', String(this.replicas), '--log-level', 'error']
     this.process = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const url = await this.listening()
@@ -74,8 +80,12 @@ class NodeProcess {
   async stop(): Promise<void> {
     const ended = once(this.process, 'exit')
     await this.client.call('Polytty.stop').catch(() => this.process.kill('SIGKILL'))
-    this.client.close()
-    await ended
+    await this.client.close()
+    // One that does not end by itself is a fault too.
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), STOP_MS)
+    const [code] = (await ended) as [number | null]
+    clearTimeout(timer)
+    if (code !== 0) throw new Error(`node ${this.name} did not end by itself`)
   }
 }
 
@@ -217,7 +227,8 @@ export class FleetChaos {
       for (const { client } of this.nodes) {
         const { nodes, connected } = await client.call('Polytty.listNodes')
         const ready = nodes.filter(({ state }) => state === 'ready').length
-        if (!connected || ready !== this.nodes.length) throw new Error(`${ready} of ${this.nodes.length} nodes are ready`)
+        if (!connected || ready !== this.nodes.length)
+          throw new Error(`${ready} of ${this.nodes.length} nodes are ready`)
       }
     })
   }

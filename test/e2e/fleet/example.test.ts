@@ -55,7 +55,9 @@ test('the compose file and the manifest use flags that exist', async () => {
     }
     expect(template.metadata.labels).toEqual(selector.matchLabels)
   }
-  const flags = `${read('compose.yaml')}${read('kubernetes.yaml')}`.match(/--[a-z-]{3,}/g)!.filter((flag) => flag !== '--from-literal')
+  const flags = `${read('compose.yaml')}${read('kubernetes.yaml')}`
+    .match(/--[a-z-]{3,}/g)!
+    .filter((flag) => flag !== '--from-literal')
   for (const flag of new Set(flags)) expect(help).toContain(flag)
 })
 

@@ -96,7 +96,9 @@ test('the command shows nodes and sessions, and types, looks and ends through an
   expect(await run('type', 'far', 'typed here', '--enter')).toMatchObject({ code: 0 })
   expect((await run('look', 'far')).stdout).toContain('typed here')
   expect((await run('fleet', 'drain', 'owner')).stdout).toContain('owner takes no new sessions')
-  expect((await run('new', '--node', 'nowhere', '--', 'cat')).stderr).toContain('no node of the fleet fits: node nowhere')
+  expect((await run('new', '--node', 'nowhere', '--', 'cat')).stderr).toContain(
+    'no node of the fleet fits: node nowhere',
+  )
   expect(await run('kill', 'far')).toMatchObject({ code: 0 })
   expect(owner.server.sessions.list()).toEqual([])
 })

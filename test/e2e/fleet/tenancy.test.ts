@@ -36,7 +36,10 @@ test('one tenant sees nothing of another, on whatever subject', needsNats(), asy
   await listening.drain()
   expect(heard.length).toBeGreaterThan(0)
   expect(heard.filter((subject) => subject.includes(sessionId))).toEqual([])
-  const subjects = ['s', 'node', 'log'].flatMap((kind) => [`pt.1.${kind}.${sessionId}`, `pt.1.${kind}.${sessionId}.rpc`])
+  const subjects = ['s', 'node', 'log'].flatMap((kind) => [
+    `pt.1.${kind}.${sessionId}`,
+    `pt.1.${kind}.${sessionId}.rpc`,
+  ])
   for (const subject of subjects.filter((name) => !name.startsWith('pt.1.log.')))
     await expect(spy.request(subject, '{"op":"kill"}', { timeout: 5000 })).rejects.toThrow(/no responders/i)
   for (const subject of [...subjects, `$KV.pt_sessions.${sessionId}`, '$KV.pt_nodes.node', '$KV.pt_names.bWluZQ'])

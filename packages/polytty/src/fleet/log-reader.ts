@@ -110,6 +110,7 @@ export class LogReader {
     if (this.stopped) return
     const messages = await consumer.consume({ max_messages: MESSAGES_AHEAD, expires: PULL_MS })
     this.messages = messages
+    if (this.stopped) messages.stop()
     try {
       for await (const message of messages) {
         if (this.stopped) break

@@ -113,7 +113,7 @@ export class PublishedSession {
     try {
       await connection.sessions.put(this.session.id, text)
       // What has an age would be forgotten.
-      this.entryTimer ??= this.owner.clock.after(REFRESH_MS, () => this.refresh())
+      if (!this.ended) this.entryTimer ??= this.owner.clock.after(REFRESH_MS, () => this.refresh())
     } catch (error) {
       this.lastEntry = ''
       log.warn('the entry of a session could not be written', { reason: (error as Error).message })
@@ -154,6 +154,7 @@ export class PublishedSession {
   }
 
   private putEntryLater(): void {
+    if (this.ended) return
     this.entryTimer?.dispose()
     this.entryTimer = this.owner.clock.after(ENTRY_MS, () => {
       this.entryTimer = null
@@ -190,6 +191,7 @@ export class PublishedSession {
   }
 
   private handleTaken(bytes: number): void {
+    if (this.ended) return
     this.sinceKeyframe += bytes
     const every = Math.max(KEYFRAME_BYTES, RARER * this.keyframeBytes)
     if (this.sinceKeyframe >= every) void this.saveKeyframe()
