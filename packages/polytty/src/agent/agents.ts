@@ -10,7 +10,7 @@ import { shortName } from '../base/short-name.js'
 import { parseKeyScript, type ScriptItem } from '../input/index.js'
 import { ClientMemory, leanOutput } from '../lean/index.js'
 import type { Redactor } from '../redaction/redactor.js'
-import type { Session, SessionRegistry } from '../session/index.js'
+import { Session, type SessionRegistry } from '../session/index.js'
 import { type Answer, type Caller, exitWord, headLine, seconds, seeScreen, showSession } from './answer.js'
 import { Approvals, type Decision } from './approvals.js'
 import { AuditLog } from './audit.js'
@@ -136,7 +136,7 @@ export class Agents implements Disposable {
   manage({ do: action = 'list', session: name, value }: SessionsParams, caller: Caller): Promise<Answer> {
     return this.answer(caller, name, async (use) => {
       if (action === 'list') return this.list()
-      const session = name === undefined ? lastSession(this.sessions, caller) : namedSession(this.sessions, name)
+      const session = name === undefined ? lastSession(this.sessions, caller) : await namedSession(this.sessions, name)
       if (!session) throw new CoreError('session-not-found', `${action} what? Name a session.`)
       use(session)
       const started = this.clock.monotonic()
@@ -148,7 +148,7 @@ export class Agents implements Disposable {
         }
         case 'signal':
           this.note(caller, session, 'signal', value ?? 'SIGINT')
-          session.signal(signalName(value ?? 'SIGINT'))
+          await session.signal(signalName(value ?? 'SIGINT'))
           break
         case 'resize': {
           const { cols, rows } = readSize(value ?? '')
@@ -173,8 +173,12 @@ export class Agents implements Disposable {
   }
 
   private list(): string {
-    const lines = this.sessions.list().map((session) => {
+    const lines = this.sessions.listEverywhere().map((session) => {
       const command = [session.program, ...session.args].join(' ').slice(0, 80)
+      if (!(session instanceof Session)) {
+        const { cwd, cols, rows, node, exit } = session
+        return `${shortName(session)} ${command} in ${cwd} ${cols}x${rows} on ${node}${exit ? ' ended' : ''}`
+      }
       const { state } = session.ready
       const idle = seconds(this.clock.monotonic() - session.lastActivityAt)
       const handed = isHandedOver(session) ? ' (handed to a person)' : ''

@@ -83,6 +83,8 @@ export interface DispatcherOptions {
   readonly diagnostics?: Diagnostics
   /** Whose turn it is, among all that share the thread. */
   readonly turns?: Turns
+  /** Opens the sessions on other machines that params name; null where there are none. */
+  readonly openNamed?: (params: unknown) => Promise<unknown> | null
   /** What answers weigh while they are put together, of all clients. */
   readonly answers?: Budget
 }
@@ -217,6 +219,8 @@ export class Dispatcher<C> {
       this.dialect.admit?.(context, name, params)
       const method = this.methods.get(name)
       if (!method) throw this.unknownMethod(name)
+      const opening = this.options.openNamed?.(params)
+      if (opening) await opening
       const value = await method.invoke(context, params, call)
       if (this.options.checkResults) this.checkResult(method, value)
       return { ok: true, value }

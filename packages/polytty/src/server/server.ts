@@ -11,11 +11,14 @@ import { defaults } from '../base/limits.js'
 import { type Log, silentLog } from '../base/log.js'
 import { Turns } from '../base/turns.js'
 import { openRuntimeFolder } from '../files/runtime-folder.js'
+import type { Fleet } from '../fleet/fleet.js'
 import { Hosts } from '../host/link/hosts.js'
 import { Clients } from '../protocols/clients.js'
+import type { Core } from '../protocols/core.js'
 import { createCore } from '../protocols/create-core.js'
 import type { DispatcherOptions } from '../protocols/dispatcher.js'
 import { protocols } from '../protocols/index.js'
+import { openNamed } from '../protocols/open-named.js'
 import type { EndpointHost, Protocol } from '../protocols/protocol.js'
 import type { Server, ServerOptions } from '../protocols/running-server.js'
 import { endOrphans } from '../session/index.js'
@@ -80,10 +83,12 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     ...(hosts && { launcher: hosts, ...keptFolders(options) }),
     auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
   })
+  const fleet = await openFleet(options, core)
   const clients = new Clients()
   const intake = new Budget(Math.max(defaults.intakeBytes, 2 * maxMessageBytes))
   const answers = new Budget(defaults.answerBytes)
-  const parts = { ...given, redactor, diagnostics, turns: new Turns(), answers }
+  const opening = fleet && { openNamed: (params: unknown) => openNamed(core.sessions, params) }
+  const parts = { ...given, ...opening, redactor, diagnostics, turns: new Turns(), answers }
   const metrics = openMetrics({ core, clients, guard, outbox: limits.outbox, intake, answers })
   const served = await openAll(given.protocols ?? protocols, {
     ...parts,
@@ -104,6 +109,10 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     await hosts?.release()
     throw error
   }
+  await fleet?.join().catch(async (error: unknown) => {
+    await hosts?.release()
+    throw error
+  })
   core.recordings.tidy()
   core.lifetime.replaceable = hosts !== null
   const http = await listenHttp({
@@ -205,6 +214,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
       http.refuseClients()
       for (const endpoint of endpoints) endpoint.shutdown?.()
       await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
+      await fleet?.stop(true)
       await hosts?.stop()
       await close(false)
     },
@@ -214,6 +224,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
       http.refuseClients()
       core.sessions.release()
       await core.bridges.stop()
+      await fleet?.stop(false)
       await hosts.release()
       core.recordings.release()
       await close(true)
@@ -228,6 +239,20 @@ async function openHosts(options: ServerOptions, clock: Clock, log: Log): Promis
   const hosts = new Hosts({ socket, keepSeconds, persist, clock, log })
   await hosts.takeOver()
   return hosts
+}
+
+/** Makes this server a node; the code for it, and NATS's client, are loaded only then. */
+async function openFleet(options: ServerOptions, core: Core): Promise<Fleet | null> {
+  const { fleet, hostSocket, name, port, maxSessions = defaults.maxSessions } = options
+  if (!fleet) return null
+  const { Fleet } = await import('../fleet/fleet.js')
+  const { sessions: registry, redactor, clock, diagnostics, version } = core
+  const server = name ?? (port ? String(port) : '')
+  const place = hostSocket ?? `process ${process.pid}`
+  const { log } = diagnostics
+  const made = new Fleet(fleet, { registry, redactor, clock, log, version, maxSessions, server, place })
+  registry.join(made)
+  return made
 }
 
 /** What must outlive this server: scripts that shells read, and recordings that go on. */
