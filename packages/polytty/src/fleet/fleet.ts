@@ -34,9 +34,9 @@ export interface FleetParts {
   readonly log: Log
   readonly version: string
   readonly maxSessions: number
-  /** What tells this server from others of the machine; empty for one that needs nothing. */
+  /** What distinguishes this server from others of the machine; empty for one that needs nothing. */
   readonly server: string
-  /** What tells it from servers that are not to take its place. */
+  /** What distinguishes it from servers that are not to take its place. */
   readonly place: string
 }
 

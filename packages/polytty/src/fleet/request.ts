@@ -11,7 +11,7 @@ interface Failure {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Nobody has what was asked for: known at once. */
+/** No one has what was asked for: known at once. */
 export class NobodyThere extends Error {}
 
 /** No answer came in time, so that no one knows whether it was done. */
