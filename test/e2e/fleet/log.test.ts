@@ -78,3 +78,15 @@ test('input that arrives twice is typed once, and another writer of the log is r
   const late = jetstream(nc).publish(`pt.1.log.${owner.id}`, 'old', { expect: { lastSubjectSequence: 1 } })
   await expect(late).rejects.toThrow(/wrong last sequence/)
 })
+
+test('a log whose messages are all too old goes on with the next', needsNats(), async () => {
+  const { b, owner, nc } = await startPair('while read line; do echo "got $line"; done')
+  const reader = (await b.server.sessions.opening('log'))!
+  await owner.write('one\n')
+  await reader.wait({ type: 'text', text: 'got one' })
+  const { streams } = await jetstreamManager(nc)
+  await streams.purge('PT_LOG', { filter: `pt.1.log.${owner.id}` })
+  await owner.write('two\n')
+  await reader.wait({ type: 'text', text: 'got two' })
+  expect(reader.snapshot().text()).toBe(owner.snapshot().text())
+})
