@@ -15,7 +15,7 @@ import { LOG_STREAM, logSubject } from './subjects.js'
 const AGAIN_MS = 250
 /** How long a request for messages stands; when none comes in this time, something is wrong. */
 const PULL_MS = 5000
-const MESSAGES_AHEAD = 64
+const MESSAGES_AHEAD = 32
 
 export interface LogListener {
   output(bytes: Uint8Array, at: number): void

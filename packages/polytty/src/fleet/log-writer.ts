@@ -9,7 +9,7 @@ import { type Connection, isSuperseded } from './connection.js'
 import { isAtLeast, type Position, start } from './position.js'
 import { LOG_STREAM, logSubject } from './subjects.js'
 
-const MAX_MESSAGE_BYTES = 64 * 1024
+const MAX_MESSAGE_BYTES = 256 * 1024
 /** What may wait while NATS takes it, and while it does not. Then the program waits. */
 const MAX_WAITING_BYTES = 1024 * 1024
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
@@ -173,7 +173,13 @@ export class LogWriter {
   private async handleSuperseded(message: Message): Promise<void> {
     try {
       const last = await this.last()
-      if (last?.header.get('Nats-Msg-Id') === message.id) return this.handleTaken(message, last.seq)
+      if (this.closed) return
+      // What was there is kept no longer: it goes on as at the beginning.
+      if (!last) {
+        this.sequence = 0
+        return this.sendLater()
+      }
+      if (last.header.get('Nats-Msg-Id') === message.id) return this.handleTaken(message, last.seq)
       this.close()
       this.options.refused()
     } catch {

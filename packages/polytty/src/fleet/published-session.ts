@@ -150,7 +150,9 @@ export class PublishedSession {
   private refresh(): void {
     this.entryTimer = null
     this.lastEntry = ''
+    this.sinceKeyframe++
     void this.putEntry()
+    void this.saveKeyframe()
   }
 
   private putEntryLater(): void {
