@@ -9,7 +9,8 @@ import { bin, newUser } from '../../support/polytty.js'
 
 const root = join(import.meta.dirname, '../../..')
 const guide = readFileSync(join(root, 'docs/command-line.md'), 'utf8')
-const [session, completion] = blocks('sh')
+const [session] = blocks('sh')
+const completion = blocks('sh').find((block) => block.includes('polytty completion'))
 const [project] = blocks('toml')
 
 function blocks(language: string): string[] {

@@ -31,7 +31,8 @@ class ShellPlugin {
     const { value } = await instance.call('run', { command: 'x' }, { context: this.input() })
     const { actions } = readReturned(plan, value, 'shell', 'run')
     this.print(meanwhile)
-    const session = { transcript: this.transcript, write: () => {}, press: () => {} } as unknown as Session
+    const { transcript } = this
+    const session = { transcript, write() {}, press() {}, requireRawOutput() {} } as unknown as Session
     for (const action of actions) await perform(session, action, systemClock, new AbortController().signal)
   }
 

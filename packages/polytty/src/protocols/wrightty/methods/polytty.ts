@@ -66,7 +66,7 @@ function describe(source: Session, { clock, presence }: Core): z.input<typeof se
     readiness: encodeReadiness(source.ready),
     ...(source.bridge && { bridge: encodeBridge(source.bridge) }),
     clients: presence.counts(source),
-    handedOver: isHandedOver(source),
+    ...(isHandedOver(source) && { handedOver: true }),
     node: source.node,
   }
 }
