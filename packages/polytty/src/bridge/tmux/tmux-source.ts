@@ -39,7 +39,9 @@ const WRITE_BYTES = 8192
 /** What the socket of tmux is called if no one says otherwise. */
 const DEFAULT_LABEL = 'default'
 
-/** tmux misses the status of a program that ends in the moment after it was started. */
+/** How often tmux is asked, at once, for a status that it does not have yet. */
+const MOST_ASKED = 100
+/** tmux misses the status of some programs, such as those that end in the moment after they were started. */
 const unknown: ExitStatus = { code: null, signal: null, reason: 'tmux does not know how it ended' }
 const closed: ExitStatus = { code: null, signal: null, reason: 'the pane was closed' }
 
@@ -67,8 +69,8 @@ export class TmuxSource implements SessionSource {
   private readonly resized = new Set<string>()
   /** Windows of programs that were started here. */
   private readonly started = new Set<string>()
-  /** Panes that have been dead for a while. */
-  private readonly dead = new Set<string>()
+  /** Panes that have been dead for a while, and how often we have asked since how they ended. */
+  private readonly dead = new Map<string, number>()
   private refreshing: Promise<void> | null = null
   private isOutdated = false
   private isStopped = false
@@ -217,8 +219,8 @@ export class TmuxSource implements SessionSource {
       const reader = this.readers.get(first)
       if (reader?.isOn(control)) reader.noteGap()
     } else if (name === '%subscription-changed' && words.at(-1) === '1') {
-      // A second after the end, at most: what is not known by now will never be.
-      this.dead.add(words[5] ?? '')
+      // A second after the end, at most: what is not known soon will never be.
+      this.dead.set(words[5] ?? '', 0)
       this.refreshSoon()
     } else if (name === '%layout-change') this.takeLayout(second)
     else if (changes.has(name) || (name === '%window-renamed' && this.started.has(first))) this.refreshSoon()
@@ -295,7 +297,12 @@ export class TmuxSource implements SessionSource {
   private comparePane(before: TmuxPane | undefined, pane: TmuxPane): void {
     const control = this.openControl(pane.session)
     const reader = this.readers.get(pane.id)
-    const exit = pane.exit ?? (pane.isDead && this.dead.has(pane.id) ? unknown : null)
+    const asked = pane.isDead && !pane.exit ? this.dead.get(pane.id) : undefined
+    if (asked !== undefined && asked < MOST_ASKED) {
+      this.dead.set(pane.id, asked + 1)
+      this.isOutdated = true
+    }
+    const exit = pane.exit ?? (asked === MOST_ASKED ? unknown : null)
     if (exit && reader) {
       this.readers.delete(pane.id)
       const isOurs = this.started.delete(pane.window)
