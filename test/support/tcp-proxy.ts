@@ -24,7 +24,7 @@ export class TcpProxy {
     return `nats://127.0.0.1:${this.port}`
   }
 
-  /** Nothing passes any more, in either direction; no one is told. */
+  /** Nothing passes anymore, in either direction, and no one is notified. */
   cut(): void {
     this.isCut = true
     for (const socket of this.sockets) socket.pause()

@@ -34,9 +34,9 @@ export interface FleetParts {
   readonly log: Log
   readonly version: string
   readonly maxSessions: number
-  /** What distinguishes this server from others of the machine; empty for one that needs nothing. */
+  /** By what it differs from other servers of the machine; empty for the usual one. */
   readonly server: string
-  /** What distinguishes it from servers that are not to take its place. */
+  /** Where it runs: a server of the same place may go on as this node. */
   readonly place: string
 }
 
@@ -256,10 +256,12 @@ export class Fleet implements Elsewhere {
     return exit === null && (!known || (known.state === 'ready' && known.epoch > epoch))
   }
 
-  private isClaimLive({ id, node, epoch }: NameClaim, isFresh: boolean): boolean {
+  /** A name is taken away from a node only when NATS says that it is gone: we may have been away ourselves. */
+  private async isClaimLive({ id, node, epoch }: NameClaim, isFresh: boolean): Promise<boolean> {
     const entry = this.sessions?.entries.get(id)?.value
-    if (entry) return !this.isLost(entry)
-    return isFresh && this.members?.get(node)?.epoch === epoch
+    if (entry && !this.isLost(entry)) return true
+    if (!entry && !isFresh) return false
+    return (await this.members?.isGone(node, epoch)) === false
   }
 
   private handleEntry(id: string, entry: SessionEntry | null): void {

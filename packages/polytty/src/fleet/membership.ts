@@ -13,6 +13,9 @@ import { type Connection, isSuperseded } from './connection.js'
 import type { NodeEntry } from './entries.js'
 import { LEASE_MS, RENEW_MS } from './subjects.js'
 
+/** How late the renewal of our own entry may be on a busy machine. */
+const ASLEEP_MS = 1500
+
 type Own = Pick<NodeEntry, 'node' | 'place' | 'machine' | 'pool' | 'labels' | 'most' | 'version'>
 
 interface Seen {
@@ -30,11 +33,14 @@ export class Membership {
   epoch = 0
   private readonly instance = randomUUID()
   private readonly seen = new Map<string, Seen>()
+  /** Of each node's entry, when it was last seen. */
+  private readonly revisions = new Map<string, number>()
   private readonly mirror: BucketMirror<NodeEntry>
   private revision = 0
   private state: NodeEntry['state'] = 'joining'
   private timer: Disposable | null = null
   private left = false
+  private awakeAt: number
 
   constructor(
     private readonly connection: Connection,
@@ -43,8 +49,10 @@ export class Membership {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
+    this.awakeAt = clock.monotonic()
     this.mirror = new BucketMirror(connection, connection.nodes, clock)
     this.mirror.onChange.on(({ key, value, revision }) => {
+      if (value) this.revisions.set(key, revision)
       if (value) this.note({ ...value, node: key, epoch: value.epoch || revision })
       // One that is only missing may be late: its lease decides. One that was removed has left.
       else if (revision > 0) this.drop(key)
@@ -69,6 +77,25 @@ export class Membership {
 
   get(node: string): NodeEntry | undefined {
     return this.seen.get(node)?.entry
+  }
+
+  /**
+   * Whether a node is there no longer, as NATS has it. One that has not renewed its entry while we watched is made to
+   * notice that, if it comes back: its entry is removed, unless it was renewed after all.
+   */
+  async isGone(node: string, epoch: number): Promise<boolean> {
+    const { nodes } = this.connection
+    const known = await nodes.get(node)
+    if (known?.operation !== 'PUT') return true
+    if ((known.json<NodeEntry>().epoch || known.revision) !== epoch) return true
+    if (this.seen.has(node) || known.revision !== this.revisions.get(node)) return false
+    try {
+      await nodes.delete(node, { previousSeq: known.revision })
+      return true
+    } catch (error) {
+      if (isSuperseded(error)) return false
+      throw error
+    }
   }
 
   list(): NodeEntry[] {
@@ -129,6 +156,8 @@ export class Membership {
 
   private async renew(): Promise<void> {
     this.timer?.dispose()
+    if (this.wasAsleep) this.renewLeases()
+    this.awakeAt = this.clock.monotonic()
     try {
       if (this.connection.connected && !this.left)
         this.revision = await this.connection.nodes.update(this.name, this.value, this.revision)
@@ -170,6 +199,7 @@ export class Membership {
 
   private lease(node: string): Disposable {
     return this.clock.after(LEASE_MS, () => {
+      if (this.wasAsleep) return this.renewLeases()
       // While NATS is away no one can renew anything.
       if (this.connection.connected) this.drop(node)
     })
@@ -181,10 +211,19 @@ export class Membership {
   }
 
   private handleReconnect(): void {
+    this.renewLeases()
+    void this.renew()
+  }
+
+  /** This process was frozen: that it has not seen others renew their entries means nothing. */
+  private get wasAsleep(): boolean {
+    return this.clock.monotonic() - this.awakeAt > RENEW_MS + ASLEEP_MS
+  }
+
+  private renewLeases(): void {
     for (const { entry, lease } of this.seen.values()) {
       lease.dispose()
       this.seen.set(entry.node, { entry, lease: this.lease(entry.node) })
     }
-    void this.renew()
   }
 }

@@ -15,7 +15,7 @@ export interface NamesOptions {
   readonly node: string
   readonly epoch: () => number
   /** Whether the session is there, or may be about to be. */
-  isLive(claim: NameClaim, isFresh: boolean): boolean
+  isLive(claim: NameClaim, isFresh: boolean): Promise<boolean>
   readonly clock: Clock
 }
 
@@ -82,7 +82,7 @@ export class Names {
     for (let tries = 1; ; tries++) {
       const held = await connection.names.get(key)
       const holder = held?.operation === 'PUT' ? held.json<NameClaim>() : null
-      if (holder && holder.id !== id && this.options.isLive(holder, clock.now() - holder.at < FRESH_MS))
+      if (holder && holder.id !== id && (await this.options.isLive(holder, clock.now() - holder.at < FRESH_MS)))
         throw isTaken(name)
       try {
         if (held) return await connection.names.update(key, text, held.revision)

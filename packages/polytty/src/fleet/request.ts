@@ -11,7 +11,7 @@ interface Failure {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** No one has what was asked for: known at once. */
+/** There is no one to answer, as NATS reports at once. */
 export class NobodyThere extends Error {}
 
 /** No answer came in time, so that no one knows whether it was done. */
