@@ -1,7 +1,8 @@
 /**
- * `npm run chaos fleet [rounds]`: five nodes on a cluster of three servers of NATS, all real processes, under faults from
- * a seed that is printed. `--only kill` repeats one fault; `--seconds` bounds the time; with `--state FILE` runs add up,
- * each with a seed of its own, until there were as many rounds as asked for; `--write` puts the table into docs/fleet.md.
+ * `npm run chaos fleet [faults]`: five nodes on a cluster of three servers of NATS, all real processes, under faults from
+ * a seed that is printed, one to three at once. `--only kill` repeats one fault; `--seconds` bounds the time; with
+ * `--state FILE` runs add up, each with a seed of its own, until there were as many faults as asked for; `--write` puts
+ * the table into docs/fleet.md.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,31 +41,32 @@ const state: State =
     : { seed: Number(values.seed), runs: 0, done: 0, faults: {}, settleMs: [] }
 const random = seeded(state.seed + state.runs++)
 const folder = mkdtempSync(join(tmpdir(), 'polytty-fleet-'))
-process.stdout.write(`seed ${state.seed}, run ${state.runs}, ${state.done} of ${rounds} rounds done\n`)
+process.stdout.write(`seed ${state.seed}, run ${state.runs}, ${state.done} of ${rounds} faults done\n`)
 
 const chaos = new FleetChaos({ folder, natsServers: Number(values.nats), nodes: Number(values.nodes), random })
 await chaos.start()
 const names = Object.keys(chaos.faults).filter((name) => !values.only || name.includes(values.only))
 let failed = false
 while (state.done < rounds && performance.now() < deadline && !failed) {
-  const name = names[random(names.length)]!
-  const result = (state.faults[name] ??= { rounds: 0, wrong: 0 })
-  result.rounds++
-  state.done++
+  const together = Array.from({ length: 1 + random(3) }, () => names[random(names.length)]!)
+  const results = together.map((name) => (state.faults[name] ??= { rounds: 0, wrong: 0 }))
+  for (const result of results) result.rounds++
+  state.done += together.length
   try {
-    await chaos.round(name)
+    await chaos.round(...together)
   } catch (error) {
     failed = true
-    result.wrong++
-    process.stdout.write(`round ${state.done}, ${name}: ${(error as Error).message}\n`)
+    for (const result of results) result.wrong++
+    process.stdout.write(`fault ${state.done}, ${together.join(' + ')}: ${(error as Error).message}\n`)
   }
-  if (state.done % 10 === 0) process.stdout.write(`${state.done} rounds\n`)
+  process.stdout.write(`${state.done} faults: ${together.join(' + ')}, ${Math.round(chaos.settleMs.at(-1) ?? 0)} ms\n`)
 }
+if (!failed) await chaos.finish()
 await chaos.stop()
 state.settleMs.push(...chaos.settleMs.map(Math.round))
 if (values.state) writeFileSync(values.state, JSON.stringify(state))
 const table = formatTable(
-  ['fault', 'rounds', 'something lost, twice or different'],
+  ['fault', 'times', 'something lost, twice or different'],
   Object.entries(state.faults).map(([name, { rounds, wrong }]) => [name, String(rounds), String(wrong)]),
 )
 const about = [

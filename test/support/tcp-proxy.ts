@@ -33,6 +33,11 @@ export class TcpProxy {
   /** Connections of before are gone; new ones are let through. */
   mend(): void {
     this.isCut = false
+    this.drop()
+  }
+
+  /** Connections are gone; new ones are let through, unless it is cut. */
+  drop(): void {
     for (const socket of this.sockets) socket.destroy()
   }
 

@@ -49,12 +49,12 @@ test('a reader whose next message is gone begins again with the keyframe', needs
   })
   const { streams } = await jetstreamManager(nc)
   // More than a reader takes ahead.
-  for (let line = 1; (await streams.info('PT_LOG')).state.messages < 300; line++) await owner.write(`${line}\n`)
+  for (let line = 1; (await streams.info('PT_LOG_main')).state.messages < 300; line++) await owner.write(`${line}\n`)
   await owner.write('last\n')
   await owner.wait({ type: 'text', text: 'got last' })
-  const keyframes = await new Objm(jetstream(nc)).open('pt_key')
+  const keyframes = await new Objm(jetstream(nc)).open('pt_key_main')
   for await (const entry of await keyframes.watch()) if (entry?.name === owner.id) break
-  await streams.purge('PT_LOG', { filter: `pt.1.log.${owner.id}`, keep: 1 })
+  await streams.purge('PT_LOG_main', { filter: `pt.1.main.log.${owner.id}`, keep: 1 })
   held.dispose()
   await owner.write('after\n')
   await owner.wait({ type: 'text', text: 'got after' })
@@ -69,13 +69,13 @@ test('input that arrives twice is typed once, and another writer of the log is r
   const reader = (await b.server.sessions.opening('log'))!
   const request = { op: 'write', client: 'someone', sequence: 1, data: Buffer.from('once\n').toString('base64') }
   for (let time = 0; time < 3; time++)
-    expect((await nc.request(`pt.1.s.${owner.id}.rpc`, JSON.stringify(request))).json()).toEqual({ value: null })
+    expect((await nc.request(`pt.1.main.s.${owner.id}.rpc`, JSON.stringify(request))).json()).toEqual({ value: null })
   await reader.wait({ type: 'text', text: 'got once' })
   await owner.write('twice\n')
   await reader.wait({ type: 'text', text: 'got twice' })
   expect(reader.transcript.read().match(/got once/g)).toHaveLength(1)
   // As a process would that was frozen, and does not know what was written since.
-  const late = jetstream(nc).publish(`pt.1.log.${owner.id}`, 'old', { expect: { lastSubjectSequence: 1 } })
+  const late = jetstream(nc).publish(`pt.1.main.log.${owner.id}`, 'old', { expect: { lastSubjectSequence: 1 } })
   await expect(late).rejects.toThrow(/wrong last sequence/)
 })
 
@@ -85,7 +85,7 @@ test('a log whose messages are all too old goes on with the next', needsNats(), 
   await owner.write('one\n')
   await reader.wait({ type: 'text', text: 'got one' })
   const { streams } = await jetstreamManager(nc)
-  await streams.purge('PT_LOG', { filter: `pt.1.log.${owner.id}` })
+  await streams.purge('PT_LOG_main', { filter: `pt.1.main.log.${owner.id}` })
   await owner.write('two\n')
   await reader.wait({ type: 'text', text: 'got two' })
   expect(reader.snapshot().text()).toBe(owner.snapshot().text())

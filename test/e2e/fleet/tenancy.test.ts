@@ -37,12 +37,17 @@ test('one tenant sees nothing of another, on whatever subject', needsNats(), asy
   expect(heard.length).toBeGreaterThan(0)
   expect(heard.filter((subject) => subject.includes(sessionId))).toEqual([])
   const subjects = ['s', 'node', 'log'].flatMap((kind) => [
-    `pt.1.${kind}.${sessionId}`,
-    `pt.1.${kind}.${sessionId}.rpc`,
+    `pt.1.main.${kind}.${sessionId}`,
+    `pt.1.main.${kind}.${sessionId}.rpc`,
   ])
-  for (const subject of subjects.filter((name) => !name.startsWith('pt.1.log.')))
+  for (const subject of subjects.filter((name) => !name.startsWith('pt.1.main.log.')))
     await expect(spy.request(subject, '{"op":"kill"}', { timeout: 5000 })).rejects.toThrow(/no responders/i)
-  for (const subject of [...subjects, `$KV.pt_sessions.${sessionId}`, '$KV.pt_nodes.node', '$KV.pt_names.bWluZQ'])
+  for (const subject of [
+    ...subjects,
+    `$KV.pt_sessions_main.${sessionId}`,
+    '$KV.pt_nodes_main.node',
+    '$KV.pt_names_main.bWluZQ',
+  ])
     spy.publish(subject, '')
   await spy.flush()
   const manager = await jetstreamManager(spy)
@@ -69,13 +74,13 @@ test('secrets are masked before anything leaves the node, keyframes included', n
   const { sessionId } = await owner.client.call('Session.create', { shell: '/bin/sh', args, name: 'hidden' })
   await until(near, (fleet) => fleet.find('hidden') !== undefined)
   await near.client.call('Screen.waitForText', { sessionId, pattern: 'pass=' })
-  const keyframes = await new Objm(jetstream(spy)).open('pt_key')
+  const keyframes = await new Objm(jetstream(spy)).open('pt_key_main')
   const saved = (await keyframes.watch())[Symbol.asyncIterator]()
   // Once it has been quiet for a while, its keyframe is written.
   for (let entry = await saved.next(); entry.value?.name !== sessionId; entry = await saved.next());
   const blob = Buffer.from((await keyframes.getBlob(sessionId))!).toString('latin1')
   expect(blob).toContain('pass=')
-  const bucket = await new Kvm(jetstream(spy)).open('pt_sessions')
+  const bucket = await new Kvm(jetstream(spy)).open('pt_sessions_main')
   expect((await bucket.get(sessionId))!.string()).toContain('hidden')
   for (const text of [heard, blob, (await bucket.get(sessionId))!.string()]) expect(text).not.toContain(secret)
   expect((await near.client.call('Screen.getText', { sessionId })).text).not.toContain(secret)

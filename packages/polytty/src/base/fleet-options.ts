@@ -10,6 +10,8 @@ export interface FleetOptions {
   readonly labels?: Readonly<Record<string, string>>
   /** Place every session that does not say where, not only those for which there is no room here. */
   readonly spread?: boolean
+  /** Whose sessions they are, where several share an account of NATS; `main` if absent. */
+  readonly tenant?: string
   /** A credentials file of NATS (a user's JWT and seed). */
   readonly creds?: string
   /** PEM files: whom to trust, and who we are. */

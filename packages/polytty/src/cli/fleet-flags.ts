@@ -9,6 +9,7 @@ export interface FleetFlags {
   readonly pool?: string
   readonly labels?: Readonly<Record<string, string>>
   readonly spread?: boolean
+  readonly fleetTenant?: string
   readonly fleetCreds?: string
   readonly fleetCa?: string
   readonly fleetCert?: string
@@ -20,7 +21,7 @@ type Split<T extends FleetFlags> = Omit<T, keyof FleetFlags> & { readonly fleet:
 
 export function splitFleet<T extends FleetFlags>(flags: T): Split<T> {
   const { fleet: servers, node, pool, labels, spread, fleetCreds, fleetCa, fleetCert, fleetKey, ...rest } = flags
-  const { fleetReplicas: replicas, ...others } = rest
+  const { fleetReplicas: replicas, fleetTenant: tenant, ...others } = rest
   if (replicas === 2 || replicas === 4)
     throw new CoreError('invalid-params', `NATS keeps 1, 3 or 5 copies, not ${replicas}`)
   if ((fleetCert === undefined) !== (fleetKey === undefined))
@@ -32,6 +33,6 @@ export function splitFleet<T extends FleetFlags>(flags: T): Split<T> {
   }
   const path = (file: string | undefined): string | undefined => (file === undefined ? undefined : resolve(file))
   const [creds, ca, cert, key] = [fleetCreds, fleetCa, fleetCert, fleetKey].map(path)
-  const fleet: FleetOptions = { servers, node, pool, labels, spread, creds, ca, cert, key, replicas }
+  const fleet: FleetOptions = { servers, node, pool, labels, spread, tenant, creds, ca, cert, key, replicas }
   return { ...others, fleet } as unknown as Split<T>
 }

@@ -12,16 +12,8 @@ import { CoreError } from '../base/core-error.js'
 import { Emitter } from '../base/emitter.js'
 import type { FleetOptions } from '../base/fleet-options.js'
 import type { Log } from '../base/log.js'
-import {
-  KEEP_MS,
-  KEYFRAMES_BUCKET,
-  LEASE_MS,
-  LOG_STREAM,
-  LOG_SUBJECTS,
-  NAMES_BUCKET,
-  NODES_BUCKET,
-  SESSIONS_BUCKET,
-} from './subjects.js'
+import { openStores, type Stores } from './stores.js'
+import { Subjects } from './subjects.js'
 
 /** Until the first connection, and between attempts after one was lost. */
 const CONNECT_MS = 5000
@@ -29,41 +21,33 @@ const RECONNECT_MS = 200
 const AGAIN_MS = 500
 /** How soon a connection that carries nothing any more is noticed. */
 const PING_MS = 4000
-const DUPLICATES_MS = 120_000
-/** Messages of a session's output that are kept; a keyframe holds what came before them. */
-const MAX_LOG_MESSAGES = 8192
-const MAX_LOG_BYTES = 4 * 1024 * 1024 * 1024
 const WRONG_SEQUENCE = 10_071
-const DIFFERENT_STREAM = 10_058
 /** Beyond this a keyframe is not kept: those of long histories are some MiB. */
 export const MAX_KEYFRAME_BYTES = 64 * 1024 * 1024
-
-interface Stores {
-  readonly js: JetStreamClient
-  readonly jsm: JetStreamManager
-  readonly nodes: KV
-  readonly sessions: KV
-  readonly names: KV
-  readonly keyframes: ObjectStore
-}
 
 export class Connection {
   /** Whether NATS is there now. */
   readonly onConnected = new Emitter<boolean>()
+  readonly subjects: Subjects
   private isConnected = false
   private opened: (Stores & { readonly nc: NatsConnection }) | null = null
 
   constructor(
+    private readonly options: FleetOptions,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.subjects = new Subjects(options.tenant)
+  }
 
   /** Waits for as long as it takes; `aborted` ends that. */
-  async open(options: FleetOptions, name: string, aborted: AbortSignal): Promise<void> {
+  async open(name: string, aborted: AbortSignal): Promise<void> {
+    const { options, subjects } = this
     const { connect, credsAuthenticator } = await import('./nats.js')
     const how: NodeConnectionOptions = {
       ...serversOf(options.servers),
       name: `polytty ${name}`,
+      inboxPrefix: subjects.inbox,
       timeout: CONNECT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
@@ -85,7 +69,7 @@ export class Connection {
       () => {},
     )
     const nc = await Promise.race([connecting, stop])
-    const stores = await this.persist(() => openStores(nc, options.replicas ?? 1), aborted)
+    const stores = await this.persist(() => openStores(nc, subjects, options.replicas ?? 1), aborted)
     this.opened = { nc, ...stores }
     this.isConnected = true
     void this.watch(nc)
@@ -196,35 +180,4 @@ function readUrl(text: string): URL {
     // Said below.
   }
   throw new CoreError('invalid-params', 'not an address of NATS: write it like nats://127.0.0.1:4222')
-}
-
-/** Makes what is not there yet; what an operator has made beforehand is taken as it is. */
-async function openStores(nc: NatsConnection, replicas: number): Promise<Stores> {
-  const { jetstream, jetstreamManager, Kvm, Objm } = await import('./nats.js')
-  const js = jetstream(nc)
-  const jsm = await jetstreamManager(nc)
-  const nanos = (ms: number): number => ms * 1_000_000
-  await jsm.streams
-    .add({
-      name: LOG_STREAM,
-      subjects: [LOG_SUBJECTS],
-      max_age: nanos(KEEP_MS),
-      max_msgs_per_subject: MAX_LOG_MESSAGES,
-      max_bytes: MAX_LOG_BYTES,
-      duplicate_window: nanos(DUPLICATES_MS),
-      num_replicas: replicas,
-    })
-    .catch((error: unknown) => {
-      if ((error as { code?: unknown }).code !== DIFFERENT_STREAM) throw error
-    })
-  const kvm = new Kvm(js)
-  const bucket = (name: string, ttl: number): Promise<KV> =>
-    kvm.create(name, { ttl, history: 1, replicas, allow_direct: false })
-  const [nodes, sessions, names, keyframes] = await Promise.all([
-    bucket(NODES_BUCKET, LEASE_MS),
-    bucket(SESSIONS_BUCKET, KEEP_MS),
-    bucket(NAMES_BUCKET, KEEP_MS),
-    new Objm(js).create(KEYFRAMES_BUCKET, { ttl: nanos(KEEP_MS), replicas }),
-  ])
-  return { js, jsm, nodes, sessions, names, keyframes }
 }

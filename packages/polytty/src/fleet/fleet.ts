@@ -21,7 +21,7 @@ import { OpenedSessions } from './opened-sessions.js'
 import { type Bid, placeSession } from './placement.js'
 import { PublishedSession } from './published-session.js'
 import { ask, type Request, serve } from './request.js'
-import { NODE_NAME, nodeSubject } from './subjects.js'
+import { NODE_NAME, USUAL_TENANT } from './subjects.js'
 
 const JOIN_MS = 5000
 const CREATE_MS = 30_000
@@ -63,17 +63,19 @@ export class Fleet implements Elsewhere {
     for (const [what, name] of [
       ['node', this.node],
       ['pool', options.pool ?? 'default'],
+      ['tenant', options.tenant ?? USUAL_TENANT],
     ] as const)
       if (!NODE_NAME.test(name))
         throw new CoreError(
           'invalid-params',
           `${JSON.stringify(name)} is not a valid name of a ${what}: letters, digits, - and _`,
         )
-    const connection = new Connection(clock, parts.log)
+    const connection = new Connection(options, clock, parts.log)
     this.connection = connection
     const { node } = this
     const isLive = (claim: NameClaim, isFresh: boolean) => this.isClaimLive(claim, isFresh)
-    this.names = new Names({ connection, node, epoch: () => this.epoch, isLive, clock })
+    const lateClaim = (name: string, id: string) => this.handleLateClaim(name, id)
+    this.names = new Names({ connection, node, epoch: () => this.epoch, isLive, lateClaim, clock })
     this.opened = new OpenedSessions(connection, registry, clock)
     registry.onCreated.on((session) => session.node === null && this.publish(session))
     registry.onDestroyed.on((session) => this.unpublish(session))
@@ -101,7 +103,7 @@ export class Fleet implements Elsewhere {
   private async start(): Promise<void> {
     const { options, parts, connection } = this
     const { registry, clock, log, version, maxSessions: most, place } = parts
-    await connection.open(options, this.node, this.stopping.signal)
+    await connection.open(this.node, this.stopping.signal)
     const own = {
       ...{ node: this.node, place: `${hostname()} ${place}`, machine: hostname() },
       ...{ pool: options.pool ?? 'default', labels: options.labels ?? {}, most, version },
@@ -115,10 +117,11 @@ export class Fleet implements Elsewhere {
     members.onReplaced.on(() => void this.connection.close())
     await connection.persist(() => members.start(), this.stopping.signal)
     await this.sessions.start()
-    serve(connection, nodeSubject(this.node), (request) => this.answer(request))
+    serve(connection, connection.subjects.node(this.node), (request) => this.answer(request))
     for (const one of this.published.values()) await this.openPublished(one)
     members.onEpoch.on(() => void this.publishAgain())
     await members.markReady()
+    members.onRenewed.on(() => this.showRest())
     connection.onConnected.on((connected) => {
       log.warn(connected ? 'NATS is back' : 'NATS is away: sessions of other nodes cannot be used', { node: this.node })
       if (connected) for (const one of this.published.values()) void this.openPublished(one)
@@ -189,7 +192,7 @@ export class Fleet implements Elsewhere {
     const isHere = wanted.place === undefined && !this.options.spread && hasRoom
     if (isHere) return null
     const { place = {}, inherit: _, ...rest } = wanted
-    const node = await placeSession(connection, members.list(), place, members.pool, this.parts.clock)
+    const node = await placeSession(connection, members.list(), place, members.pool)
     if (node === this.node) return null
     const entry = await this.askNode<SessionEntry>(node, { op: 'create', wanted: { ...rest, place: { node } } })
     return this.opened.open(entry, false, true)
@@ -227,6 +230,19 @@ export class Fleet implements Elsewhere {
     } catch (error) {
       this.parts.log.warn('a session could not be shown to the fleet', { reason: (error as Error).message })
     }
+  }
+
+  /** What NATS could not take when it was written. */
+  private showRest(): void {
+    for (const one of this.published.values())
+      if (!one.isShown || this.names.isUnanswered(one.session.id)) void this.openPublished(one)
+  }
+
+  private handleLateClaim(name: string, id: string): void {
+    const one = this.published.get(id)
+    if (one?.session.name !== name) return this.names.release(name, id)
+    one.claimed = true
+    void one.putEntry()
   }
 
   private async publishAgain(): Promise<void> {
@@ -306,7 +322,7 @@ export class Fleet implements Elsewhere {
 
   private async askNode<T = void>(node: string, request: Request): Promise<T> {
     try {
-      return await ask<T>(this.connection, nodeSubject(node), request, CREATE_MS)
+      return await ask<T>(this.connection, this.connection.subjects.node(node), request, CREATE_MS)
     } catch (error) {
       if (error instanceof CoreError) throw error
       throw new CoreError('spawn-failed', `node ${node} does not answer`)

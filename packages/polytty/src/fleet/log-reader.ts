@@ -10,7 +10,6 @@ import { type Frame, FrameReader, frameType } from '../host/frame.js'
 import type { ExitStatus, PtyNote } from '../session/index.js'
 import type { Connection } from './connection.js'
 import { isAtLeast, type Position } from './position.js'
-import { LOG_STREAM, logSubject } from './subjects.js'
 
 const AGAIN_MS = 250
 /** How long a request for messages stands; when none comes in this time, something is wrong. */
@@ -102,8 +101,9 @@ export class LogReader {
 
   private async follow(): Promise<void> {
     const { DeliverPolicy } = await import('./nats.js')
-    const consumer = await this.connection.js.consumers.get(LOG_STREAM, {
-      filter_subjects: logSubject(this.session),
+    const { js, subjects } = this.connection
+    const consumer = await js.consumers.get(subjects.logStream, {
+      filter_subjects: subjects.log(this.session),
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: this.sequence + 1,
     })

@@ -7,7 +7,6 @@ import type { Clock } from '../base/clock.js'
 import type { Disposable } from '../base/disposable.js'
 import { type Connection, isSuperseded } from './connection.js'
 import { isAtLeast, type Position, start } from './position.js'
-import { LOG_STREAM, logSubject } from './subjects.js'
 
 const MAX_MESSAGE_BYTES = 256 * 1024
 /** What may wait while NATS takes it, and while it does not. Then the program waits. */
@@ -139,7 +138,7 @@ export class LogWriter {
     about.set(NOTES_HEADER, String(message.position.notes))
     about.set(EPOCH_HEADER, String(epoch()))
     try {
-      const { seq } = await connection.js.publish(logSubject(session), message.bytes, {
+      const { seq } = await connection.js.publish(connection.subjects.log(session), message.bytes, {
         msgID: message.id,
         expect: { lastSubjectSequence: this.sequence },
         headers: about,
@@ -199,8 +198,8 @@ export class LogWriter {
   }
 
   private last() {
-    const { connection, session } = this.options
-    return connection.jsm.streams.getMessage(LOG_STREAM, { last_by_subj: logSubject(session) })
+    const { jsm, subjects } = this.options.connection
+    return jsm.streams.getMessage(subjects.logStream, { last_by_subj: subjects.log(this.options.session) })
   }
 
   private drop(): void {

@@ -28,6 +28,8 @@ export class Membership {
   readonly onEpoch = new Emitter<number>()
   readonly onLost = new Emitter<string>()
   readonly onNode = new Emitter<NodeEntry>()
+  /** NATS has taken our entry. */
+  readonly onRenewed = new Emitter<void>()
   /** Another process is this node now. */
   readonly onReplaced = new Emitter<void>()
   epoch = 0
@@ -144,8 +146,12 @@ export class Membership {
     this.revision = before
       ? await nodes.update(this.name, this.value, known!.revision)
       : await nodes.create(this.name, this.value)
-    this.epoch = this.revision
-    this.onEpoch.emit(this.epoch)
+    this.begin(this.revision)
+  }
+
+  private begin(epoch: number): void {
+    this.epoch = epoch
+    this.onEpoch.emit(epoch)
   }
 
   private renewLater(): void {
@@ -159,8 +165,9 @@ export class Membership {
     if (this.wasAsleep) this.renewLeases()
     this.awakeAt = this.clock.monotonic()
     try {
-      if (this.connection.connected && !this.left)
-        this.revision = await this.connection.nodes.update(this.name, this.value, this.revision)
+      if (!this.connection.connected || this.left) return
+      this.revision = await this.connection.nodes.update(this.name, this.value, this.revision)
+      this.onRenewed.emit()
     } catch (error) {
       if (isSuperseded(error)) await this.handleSuperseded()
     } finally {
@@ -175,6 +182,8 @@ export class Membership {
       const value = known?.operation === 'PUT' ? known.json<NodeEntry>() : null
       if (value?.instance === this.instance && value.epoch === this.epoch) {
         this.revision = known!.revision
+        // It is our registration, whose answer was lost.
+        if (this.epoch === 0) this.begin(this.revision)
         return
       }
       if (value && value.instance !== this.instance) return this.yield()

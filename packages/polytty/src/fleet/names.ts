@@ -1,6 +1,7 @@
 /** Names as claims: whoever creates the key has the name, until it lets it go or its node is gone. */
 import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
+import { deferred } from '../base/deferred.js'
 import { type Connection, isSuperseded } from './connection.js'
 import type { NameClaim } from './entries.js'
 import { nameKey } from './subjects.js'
@@ -16,12 +17,16 @@ export interface NamesOptions {
   readonly epoch: () => number
   /** Whether the session is there, or may be about to be. */
   isLive(claim: NameClaim, isFresh: boolean): Promise<boolean>
+  /** A claim that was not waited for any longer was made after all. */
+  lateClaim(name: string, id: string): void
   readonly clock: Clock
 }
 
 export class Names {
   /** The name that each session of this node has claimed, and the revision of the claim. */
   private readonly held = new Map<string, { readonly name: string; readonly revision: number }>()
+  /** Sessions of which NATS has not said whether they have their name. */
+  private readonly unanswered = new Set<string>()
 
   constructor(private readonly options: NamesOptions) {}
 
@@ -29,26 +34,35 @@ export class Names {
     return this.held.get(id)?.name === name
   }
 
+  /** Whether its name is neither its own nor refused. */
+  isUnanswered(id: string): boolean {
+    return this.unanswered.has(id)
+  }
+
   /** `session-exists` where another has it. Without NATS nothing is claimed, and the name counts here alone. */
   async claim(name: string, id: string): Promise<void> {
-    if (!this.options.connection.connected) return
+    const { connection, clock, lateClaim } = this.options
+    this.unanswered.add(id)
+    if (!connection.connected) return
     let isLate = false
     const claimed = this.tryClaim(name, id).then((revision) => {
-      if (isLate) return this.letGo(name, revision)
+      this.unanswered.delete(id)
       this.held.set(id, { name, revision })
+      if (isLate) lateClaim(name, id)
     })
     const settled = claimed.catch((error: unknown) => {
       // NATS went away, or keeps nothing at the moment: as if it were not there.
-      if (error instanceof CoreError) throw error
+      if (!(error instanceof CoreError)) return
+      this.unanswered.delete(id)
+      throw error
     })
     settled.catch(() => {})
-    const late = new Promise<void>((resolve) => {
-      this.options.clock.after(CLAIM_MS, () => {
-        isLate = true
-        resolve()
-      })
+    const late = deferred<void>()
+    const timer = clock.after(CLAIM_MS, () => {
+      isLate = true
+      late.resolve()
     })
-    await Promise.race([settled, late])
+    await Promise.race([settled, late.promise]).finally(() => timer.dispose())
   }
 
   /** A claim is void under a new epoch; it is made again. */
@@ -63,6 +77,7 @@ export class Names {
   }
 
   release(name: string, id: string): void {
+    this.unanswered.delete(id)
     const held = this.held.get(id)
     if (held?.name !== name) return
     this.held.delete(id)

@@ -7,7 +7,6 @@ import type { Connection } from './connection.js'
 import type { SessionEntry } from './entries.js'
 import { getKeyframe } from './keyframes.js'
 import { RemotePty } from './remote-pty.js'
-import { LOG_STREAM, logSubject } from './subjects.js'
 
 const MAX_OPENED = 256
 const OPEN_MS = 5000
@@ -70,12 +69,13 @@ export class OpenedSessions {
   private async start(entry: SessionEntry, isLost: boolean, isNew: boolean): Promise<Session> {
     const { connection, registry, clock } = this
     const { meta, name, exit } = entry
+    const { jsm, subjects } = connection
     this.makeRoom()
     const [from, last] = isNew
       ? [null, null]
       : await Promise.all([
           getKeyframe(connection, meta.id),
-          connection.jsm.streams.getMessage(LOG_STREAM, { last_by_subj: logSubject(meta.id) }),
+          jsm.streams.getMessage(subjects.logStream, { last_by_subj: subjects.log(meta.id) }),
         ])
     const pty = new RemotePty(entry, from, connection, clock, () => this.handleGap(meta.id))
     const launched = {

@@ -1,11 +1,9 @@
 /** Which node a session is started on: a few that will do are asked for a bid, and the one with the most room is taken. */
-import type { Clock } from '../base/clock.js'
 import { CoreError } from '../base/core-error.js'
 import type { Place } from '../session/index.js'
 import type { Connection } from './connection.js'
 import type { NodeEntry } from './entries.js'
 import { ask } from './request.js'
-import { nodeSubject } from './subjects.js'
 
 /** More are not asked, however many there are: the best of a few is nearly the best of all. */
 const MAX_ASKED = 5
@@ -24,26 +22,41 @@ export async function placeSession(
   nodes: readonly NodeEntry[],
   place: Place,
   pool: string,
-  clock: Clock,
 ): Promise<string> {
-  const fitting = nodes.filter((node) => fits(node, place, pool))
+  const alike = nodes.filter((node) => isWanted(node, place, pool))
+  // One that is asked for by name says itself whether it has room.
+  const fitting = place.node !== undefined ? alike : alike.filter((node) => node.state === 'ready' && !node.draining)
   const asked = shuffled(fitting).slice(0, MAX_ASKED)
   const bids = (await Promise.all(asked.map(({ node }) => bidOf(connection, node)))).flatMap((bid) => bid ?? [])
   const [best] = bids.filter(({ room }) => room > 0).sort((a, b) => a.running / a.most - b.running / b.most)
   if (best) return best.node
-  const why = fitting.length === 0 ? `no node of the fleet fits: ${describe(place, pool)}` : 'no node has room'
-  throw new CoreError('session-limit', why, { nodes: nodes.length, at: clock.now() })
+  const about = describe(place, pool)
+  if (alike.length === 0) throw new CoreError('session-limit', `no node of the fleet fits: ${about}`)
+  const states = alike.slice(0, MAX_ASKED).map((node) =>
+    stateOf(
+      node,
+      bids.find((bid) => bid.node === node.node),
+    ),
+  )
+  const rest = alike.length > MAX_ASKED ? [`and ${alike.length - MAX_ASKED} more`] : []
+  throw new CoreError('session-limit', `no node can start it (${about}): ${[...states, ...rest].join(', ')}`)
 }
 
-function fits({ node, pool, labels, state, draining }: NodeEntry, place: Place, usualPool: string): boolean {
+function isWanted({ node, pool, labels }: NodeEntry, place: Place, usualPool: string): boolean {
   if (place.node !== undefined) return node === place.node
-  if (state !== 'ready' || draining || pool !== (place.pool ?? usualPool)) return false
+  if (pool !== (place.pool ?? usualPool)) return false
   return Object.entries(place.labels ?? {}).every(([name, value]) => labels[name] === value)
+}
+
+function stateOf({ node, state, draining }: NodeEntry, bid: Bid | undefined): string {
+  if (draining) return `${node} is being drained`
+  if (state === 'joining') return `${node} is still joining the fleet`
+  return bid ? `${node} is full (${bid.running} of ${bid.most})` : `${node} does not answer`
 }
 
 async function bidOf(connection: Connection, node: string): Promise<Bid | null> {
   try {
-    return await ask<Bid>(connection, nodeSubject(node), { op: 'bid' }, BID_MS)
+    return await ask<Bid>(connection, connection.subjects.node(node), { op: 'bid' }, BID_MS)
   } catch {
     return null
   }

@@ -19,7 +19,7 @@ import { type LogBudget, LogWriter } from './log-writer.js'
 import { type Position, start } from './position.js'
 import { type Request, serve } from './request.js'
 import { openShadow, type Shadow } from './shadow.js'
-import { REFRESH_MS, sessionSubject } from './subjects.js'
+import { REFRESH_MS } from './subjects.js'
 
 const KEYFRAME_BYTES = 1024 * 1024
 /** Of a session with a long history, one per so many times its size. */
@@ -85,6 +85,11 @@ export class PublishedSession {
   private readonly goesOn: boolean
   private readonly hadPrinted: boolean
 
+  /** Whether NATS has its entry as it was last written. */
+  get isShown(): boolean {
+    return this.opened && this.lastEntry !== ''
+  }
+
   /** When NATS is there. */
   async open(): Promise<void> {
     const { session, owner, goesOn } = this
@@ -99,7 +104,9 @@ export class PublishedSession {
       throw error
     }
     if (this.ended) return
-    this.owned.add(serve(owner.connection, sessionSubject(session.id), (request) => this.answer(request)))
+    this.owned.add(
+      serve(owner.connection, owner.connection.subjects.session(session.id), (request) => this.answer(request)),
+    )
     await this.putEntry()
     if (owner.redactor && !this.ended) this.shadow = await openShadow(owner, this.entry)
   }

@@ -16,7 +16,6 @@ import type { Keyframe } from './keyframes.js'
 import { LogReader } from './log-reader.js'
 import { type Position, start } from './position.js'
 import { ask, NoAnswer, NobodyThere, type Request } from './request.js'
-import { sessionSubject } from './subjects.js'
 
 /** A program that does not read is given five seconds; a node a little more. */
 const ANSWER_MS = 7000
@@ -163,7 +162,7 @@ export class RemotePty implements Pty {
   private async ask<T = void>(request: Request, timeout: number): Promise<T> {
     const { id } = this.entry.meta
     try {
-      return await ask<T>(this.connection, sessionSubject(id), request, timeout)
+      return await ask<T>(this.connection, this.connection.subjects.session(id), request, timeout)
     } catch (error) {
       const { node } = this.entry
       if (error instanceof NobodyThere)

@@ -65,6 +65,7 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     .option('--pool <name>', 'nodes that are alike: sessions go to one of the same pool', 'default')
     .option('--labels <k=v,...>', 'what sessions may ask of this node; may be repeated', gatherLabels, {})
     .option('--spread', 'place new sessions anywhere in the pool, not first on this node')
+    .option('--fleet-tenant <name>', 'whose sessions they are, where several share an account of NATS (default: main)')
     .option('--fleet-creds <file>', "a NATS user's credentials")
     .option('--fleet-ca <file>', 'trust this authority (PEM) for TLS with NATS')
     .option('--fleet-cert <file>', 'our certificate (PEM) for NATS; needs --fleet-key')
