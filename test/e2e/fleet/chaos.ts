@@ -115,7 +115,7 @@ export class FleetChaos {
         return await attempt()
       } catch (error) {
         if (performance.now() > deadline) throw new Error(`${what}: ${(error as Error).message}`)
-        const left = AbortSignal.timeout(Math.max(1, deadline - performance.now()))
+        const left = AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now())))
         await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), once(left, 'abort')])
       }
     }
