@@ -17,6 +17,7 @@ import { Inputs } from './inputs.js'
 import { putKeyframe } from './keyframes.js'
 import { type LogBudget, LogWriter } from './log-writer.js'
 import { type Position, start } from './position.js'
+import type { RemoteAnswer } from './remote-judgement.js'
 import { type Request, serve } from './request.js'
 import { openShadow, type Shadow } from './shadow.js'
 import { REFRESH_MS } from './subjects.js'
@@ -240,6 +241,8 @@ export class PublishedSession {
       case 'note':
         await this.takeNote(given.note)
         return this.position
+      case 'judge':
+        return { judgement: redactDeep(session.ready, owner.redactor), position: this.position } satisfies RemoteAnswer
       case 'signal':
         return session.signal(given.name)
       case 'kill':

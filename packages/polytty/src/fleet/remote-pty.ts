@@ -15,11 +15,13 @@ import { forgetSession } from './forget-session.js'
 import type { Keyframe } from './keyframes.js'
 import { LogReader } from './log-reader.js'
 import { type Position, start } from './position.js'
+import { type RemoteAnswer, RemoteJudgement } from './remote-judgement.js'
 import { ask, NoAnswer, NobodyThere, type Request } from './request.js'
 
 /** A program that does not read is given five seconds; a node a little more. */
 const ANSWER_MS = 7000
 const MAX_KILL_MS = 620_000
+const JUDGE_MS = 1000
 /** For a change that was made to be seen in the log. */
 const SEEN_MS = 2000
 /** Of input in one request: NATS takes a message of 1 MiB. */
@@ -39,6 +41,12 @@ export class RemotePty implements Pty {
   private sequence = 0
   private queuedBytes = 0
   private queue: Promise<unknown> = Promise.resolve()
+  private readonly judgement = new RemoteJudgement({
+    ask: () => this.ask<RemoteAnswer>({ op: 'judge' }, JUDGE_MS),
+    position: () => this.reader.position,
+    inputs: () => (this.hasQueued ? null : this.inputs),
+  })
+  private inputs = 0
   private listener: PtyListener | null = null
   private exited = false
 
@@ -82,7 +90,12 @@ export class RemotePty implements Pty {
     const written = this.queue.then(async () => {
       for (const part of parts) await this.type(part, parts.length === 1 ? key : undefined)
     })
-    this.queue = written.catch(() => {}).then(() => void (this.queuedBytes -= bytes.length))
+    this.queue = written
+      .catch(() => {})
+      .then(() => {
+        this.inputs++
+        this.queuedBytes -= bytes.length
+      })
     return written
   }
 
@@ -120,6 +133,8 @@ export class RemotePty implements Pty {
       kill: (options) => this.ask<ExitStatus>({ op: 'kill', options }, MAX_KILL_MS),
       remove: (options) => this.remove(options),
       rename: (name) => this.ask({ op: 'rename', name }, ANSWER_MS),
+      judged: (isFresh) => (this.exited || !this.connection.connected ? null : this.judgement.latest(isFresh)),
+      judge: () => (this.exited ? Promise.resolve() : this.judgement.refresh()),
       setTags: (add, remove) => this.ask({ op: 'tags', add, remove }, ANSWER_MS),
     }
   }

@@ -4,7 +4,7 @@
  */
 
 import type { PaletteOverrides } from '@polytty/terminal'
-import type { Facts, LookFurther } from '../../ready/index.js'
+import type { Facts, Judgement, LookFurther } from '../../ready/index.js'
 import type { ForegroundFacts } from '../../ready/kernel/foreground.js'
 
 /** How a program ended: by a code, or by a signal such as 'SIGTERM'. */
@@ -122,6 +122,10 @@ export interface RemoteProgram {
   remove(options: EndOptions): Promise<ExitStatus | null>
   rename(name: string): Promise<void>
   setTags(add: readonly string[], remove: readonly string[]): Promise<void>
+  /** Whether it waits for its user, as is known here; null if its machine cannot be asked. */
+  judged(isFresh: boolean): Judgement | null
+  /** Asks its machine now. */
+  judge(): Promise<void>
 }
 
 export interface Pty {
