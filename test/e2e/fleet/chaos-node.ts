@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Client, connect } from '@polytty/client'
@@ -39,6 +40,8 @@ export class ChaosNode {
   session!: CountingSession
   client!: Client
   private process!: ChildProcess
+  /** The same after every start: another node must not be taken for this one. */
+  private port: number | null = null
   private sessions = 0
   private next: CountingSession | null = null
   private turn: Promise<unknown> = Promise.resolve()
@@ -54,7 +57,9 @@ export class ChaosNode {
 
   async start(): Promise<void> {
     const servers = this.proxies.map(({ url }) => url).join(',')
+    this.port ??= await freePort()
     const args = ['serve', '--name', this.name, '--node', this.name, '--fleet', servers, '--keep', '20']
+    args.push('--port', String(this.port))
     const run = join(this.folder, 'run')
     const env = { PATH: process.env.PATH, HOME: this.folder, XDG_RUNTIME_DIR: run, SHELL: '/bin/sh' }
     const all = [bin, ...args, '--fleet-replicas', String(this.replicas), '--log-level', 'error']
@@ -112,4 +117,13 @@ export class ChaosNode {
     }
     throw new Error(`node ${this.name} did not start`)
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -18,7 +18,7 @@ const NOTES_HEADER = 'Pt-Notes'
 const OFFSET_HEADER = 'Pt-Offset'
 const EPOCH_HEADER = 'Pt-Epoch'
 
-interface Piece {
+export interface Piece {
   readonly frame: Buffer
   /** After it. */
   readonly position: Position
@@ -67,6 +67,7 @@ export class LogWriter {
   private failing = false
   private opened = false
   private closed = false
+  private handsOver = false
   private readonly watch: Disposable
   private drained: (() => void)[] = []
 
@@ -91,10 +92,17 @@ export class LogWriter {
   }
 
   append(frame: Buffer, position: Position): void {
-    if (this.closed || (this.opened && isAtLeast(this.acknowledged, position))) return
+    if (this.opened && isAtLeast(this.acknowledged, position)) return
+    if (this.closed && !this.handsOver) return
     this.waiting.push({ frame, position })
     this.count(frame.length)
     this.proceed()
+  }
+
+  /** What NATS may not have, in order; a message that is under way is one piece. */
+  get unacknowledged(): readonly Piece[] {
+    const { current } = this
+    return current ? [{ frame: current.bytes, position: current.position }, ...this.waiting] : this.waiting
   }
 
   /** Resolves when NATS has all of it, or when it never will. */
@@ -103,8 +111,10 @@ export class LogWriter {
     return new Promise((resolve) => this.drained.push(resolve))
   }
 
-  close(): void {
+  /** `handsOver`: another process goes on; what comes until then is still gathered for it. */
+  close(handsOver = false): void {
     this.closed = true
+    this.handsOver = handsOver
     this.watch.dispose()
     this.timer?.dispose()
     this.count(-this.bytes)

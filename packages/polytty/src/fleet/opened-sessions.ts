@@ -40,7 +40,11 @@ export class OpenedSessions {
     const { id } = entry.meta
     const known = this.opened.get(id)
     if (known) return Promise.resolve(known.session)
-    const opening = this.opening.get(id) ?? this.start(entry, isLost, isNew).finally(() => this.opening.delete(id))
+    const opening =
+      this.opening.get(id) ??
+      this.start(entry, isLost, isNew)
+        .catch((error: unknown) => fail(id, error))
+        .finally(() => this.opening.delete(id))
     this.opening.set(id, opening)
     return opening
   }
@@ -133,4 +137,11 @@ export class OpenedSessions {
 
 function listeners({ onOutput, onChange, onEvent, onExit }: Session): number {
   return onOutput.size + onChange.size + onEvent.size + onExit.size
+}
+
+/** NATS is away, or no server of it leads what is kept of the session. */
+function fail(session: string, error: unknown): never {
+  if (error instanceof CoreError) throw error
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new CoreError('wait-timeout', `session ${session} of another node cannot be read now: ${reason}`, { session })
 }

@@ -16,7 +16,7 @@ import { forgetSession } from './forget-session.js'
 import { Inputs } from './inputs.js'
 import { putKeyframe } from './keyframes.js'
 import { type LogBudget, LogWriter } from './log-writer.js'
-import { type Position, start } from './position.js'
+import { isAtLeast, type Position, start } from './position.js'
 import type { RemoteAnswer } from './remote-judgement.js'
 import { type Request, serve } from './request.js'
 import { openShadow, type Shadow } from './shadow.js'
@@ -29,6 +29,13 @@ const IDLE_MS = 1000
 /** An entry is written at most this often: titles change with every prompt. */
 const ENTRY_MS = 500
 const ATTACHMENT = 'fleet'
+/** Of output that NATS has not confirmed, in what is saved of a session. */
+const MAX_SAVED_BYTES = 1024 * 1024
+
+interface Saved extends Position {
+  /** Null where it was too much. */
+  readonly waiting: readonly (Position & { readonly frame: string })[] | null
+}
 
 export interface Owner {
   readonly connection: Connection
@@ -45,6 +52,7 @@ export class PublishedSession {
   /** Whether its name is its own in the fleet. */
   claimed = false
   private readonly owned = new DisposableBag()
+  private readonly taps = new DisposableBag()
   private readonly inputs = new Inputs()
   private readonly writer: LogWriter
   private position: Position
@@ -63,28 +71,39 @@ export class PublishedSession {
     private readonly owner: Owner,
   ) {
     const { connection, epoch, budget, clock, log } = owner
-    const before = session.attachments.restored(ATTACHMENT) as Position | undefined
-    this.position = before ?? start
-    session.attachments.set(ATTACHMENT, () => this.position)
+    const before = session.attachments.restored(ATTACHMENT) as Saved | undefined
+    this.before = before ?? null
+    this.position = before ? { offset: before.offset, notes: before.notes } : start
     this.writer = new LogWriter({
       ...{ connection, session: session.id, epoch, budget, clock },
       hold: () => session.hold(),
       taken: (bytes) => this.handleTaken(bytes),
       refused: () => log.error('another process writes the log of a session', { session: session.id }),
     })
-    this.owned.add(session.onOutput.on(({ bytes }) => this.appendOutput(bytes)))
-    this.owned.add(session.onNote.on((note) => this.appendNote(note)))
-    this.owned.add(session.onExit.on((status) => this.appendExit(status)))
+    for (const { frame, offset, notes } of before?.waiting ?? [])
+      this.writer.append(Buffer.from(frame, 'base64'), { offset, notes })
+    session.attachments.set(ATTACHMENT, () => this.saved)
+    this.taps.add(session.onOutput.on(({ bytes }) => this.appendOutput(bytes)))
+    this.taps.add(session.onNote.on((note) => this.appendNote(note)))
+    this.taps.add(session.onExit.on((status) => this.appendExit(status)))
     for (const emitter of [session.onResize, session.onTags, session.onRename, session.onEvent])
       this.owned.add(emitter.on(() => this.putEntryLater()))
-    this.goesOn = before !== undefined
     this.hadPrinted = session.reads > 0
     if (session.exit) this.appendExit(session.exit)
   }
 
-  /** Another process wrote its log before. */
-  private readonly goesOn: boolean
+  /** Of the process that wrote its log before; null where there was none. */
+  private readonly before: Saved | null
   private readonly hadPrinted: boolean
+
+  /** What goes on where this process ends: how far it has come, and what NATS may not have of that. */
+  private get saved(): Saved {
+    const pieces = this.writer.unacknowledged
+    const bytes = pieces.reduce((sum, { frame }) => sum + frame.length, 0)
+    if (bytes > MAX_SAVED_BYTES) return { ...this.position, waiting: null }
+    const waiting = pieces.map(({ frame, position }) => ({ ...position, frame: frame.toString('base64') }))
+    return { ...this.position, waiting }
+  }
 
   /** Whether NATS has its entry as it was last written. */
   get isShown(): boolean {
@@ -93,13 +112,15 @@ export class PublishedSession {
 
   /** When NATS is there. */
   async open(): Promise<void> {
-    const { session, owner, goesOn } = this
+    const { session, owner, before } = this
     if (this.opened) return this.putEntry()
     this.opened = true
     try {
       // What it had printed before is in no log.
-      if (!goesOn && this.hadPrinted) await this.saveKeyframe()
-      await this.writer.open(goesOn)
+      if (!before && this.hadPrinted) await this.saveKeyframe()
+      await this.writer.open(before !== null)
+      // A part of the log is lost: whoever comes there begins again with this.
+      if (before?.waiting === null && !isAtLeast(this.writer.acknowledged, before)) await this.saveKeyframe()
     } catch (error) {
       this.opened = false
       throw error
@@ -147,10 +168,11 @@ export class PublishedSession {
   async close(forgets: boolean): Promise<void> {
     this.ended = true
     this.owned.dispose()
+    if (forgets) this.taps.dispose()
     this.shadow?.close()
     this.idle?.dispose()
     this.entryTimer?.dispose()
-    this.writer.close()
+    this.writer.close(!forgets)
     const { connection } = this.owner
     if (forgets && connection.connected) await forgetSession(connection, this.session.id)
   }
