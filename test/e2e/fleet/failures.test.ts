@@ -106,3 +106,26 @@ test('a node that is cut off keeps what is printed, and hands it on when it is b
   const [here, there] = [a, b].map(({ server }) => server.sessions.get(sessionId).transcript.read())
   expect(there).toBe(here)
 })
+
+test('what was printed while NATS was away, and its server was replaced, is in the log', needsNats(), async () => {
+  const nats = await startNats()
+  const proxy = await TcpProxy.open(nats.port)
+  onTestFinished(() => proxy.close())
+  const watcher = await startNode(nats.url, 'watcher')
+  const user = newUser()
+  const flags = ['--name', 'main', '--fleet', proxy.url, '--node', 'one'] as const
+  const first = await serve(user, ...flags)
+  const owner = await join(first.url)
+  const { sessionId } = await owner.call('Session.create', { shell: '/bin/sh', args: counting, name: 'kept' })
+  await until(watcher, (fleet) => fleet.find('kept') !== undefined)
+  const reader = (await watcher.server.sessions.opening('kept'))!
+  proxy.cut()
+  for (let line = 1; line <= 20; line++) await owner.call('Input.sendText', { sessionId, text: `${line}\n` })
+  await owner.call('Screen.waitForText', { sessionId, pattern: '20:20' })
+  // The next one goes on from a saved state in which all of it was read already.
+  await owner.call('Polytty.restart')
+  proxy.mend()
+  await owner.call('Input.sendText', { sessionId, text: 'after\n' })
+  await reader.wait({ type: 'text', text: '21:after' }, { timeoutMs: 30_000 })
+  expect(reader.transcript.read().match(/^\d+:/gm)).toHaveLength(21)
+})

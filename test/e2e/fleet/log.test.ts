@@ -90,3 +90,21 @@ test('a log whose messages are all too old goes on with the next', needsNats(), 
   await reader.wait({ type: 'text', text: 'got two' })
   expect(reader.snapshot().text()).toBe(owner.snapshot().text())
 })
+
+test('a keyframe that is replaced while it is read is read again', needsNats(), async () => {
+  const { b, owner, nc } = await startPair('echo before; cat')
+  const keyframes = await new Objm(jetstream(nc)).open('pt_key_main')
+  for await (const entry of await keyframes.watch()) if (entry?.name === owner.id) break
+  const before = (await keyframes.info(owner.id))!
+  const written = await keyframes.getBlob(owner.id)
+  // As a reader finds it between two writes: what it was told of is there no longer.
+  const { streams } = await jetstreamManager(nc)
+  await streams.purge('OBJ_pt_key_main', { filter: `$O.pt_key_main.C.${before.nuid}` })
+  const opening = b.server.sessions.opening('log')!
+  await keyframes.putBlob({ name: owner.id }, written!)
+  // Whether it was there in time or not: no one waits for pieces that never come.
+  const reader = (await opening.catch(() => b.server.sessions.opening('log')))!
+  await owner.write('after\n')
+  await reader.wait({ type: 'text', text: 'after' })
+  expect(reader.snapshot().text()).toBe(owner.snapshot().text())
+})

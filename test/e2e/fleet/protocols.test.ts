@@ -71,6 +71,7 @@ test('sessions are placed by pool and labels, and not on a node that is drained'
   await expect(place({ pool: 'none' })).rejects.toThrow(/no node of the fleet fits: pool none/)
   await front.client.call('Polytty.drain', { node: 'big', draining: true })
   await until(front, (fleet) => fleet.nodes().some(({ draining }) => draining))
+  await expect(place({ pool: 'work', labels: { gpu: 'yes' } })).rejects.toThrow(/: big is being drained$/)
   for (let count = 0; count < 5; count++) expect(await place({ pool: 'work' })).toBe('small')
   await front.client.call('Polytty.drain', { node: 'big', draining: false })
   await until(front, (fleet) => fleet.nodes().every(({ draining }) => !draining))
