@@ -25,7 +25,7 @@ export async function startNode(
 ): Promise<Node> {
   const server = await startServer({ port: 0, ...options, fleet: { servers, node, ...fleet } })
   onTestFinished(() => server.stop())
-  const client = await connect(server.url)
+  const client = await connect(server.url, { token: options.token })
   onTestFinished(() => client.close())
   return { server, client }
 }
