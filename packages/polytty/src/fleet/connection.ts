@@ -12,6 +12,7 @@ import { CoreError } from '../base/core-error.js'
 import { Emitter } from '../base/emitter.js'
 import type { FleetOptions } from '../base/fleet-options.js'
 import type { Log } from '../base/log.js'
+import type { Spans } from '../base/spans.js'
 import { openStores, type Stores } from './stores.js'
 import { Subjects } from './subjects.js'
 
@@ -36,6 +37,7 @@ export class Connection {
     private readonly options: FleetOptions,
     private readonly clock: Clock,
     private readonly log: Log,
+    readonly spans: Spans,
   ) {
     this.subjects = new Subjects(options.tenant)
   }

@@ -9,6 +9,7 @@ import { deferred } from '../base/deferred.js'
 import { Emitter } from '../base/emitter.js'
 import type { FleetOptions } from '../base/fleet-options.js'
 import type { Log } from '../base/log.js'
+import type { Spans } from '../base/spans.js'
 import type { Redactor } from '../redaction/redactor.js'
 import type { Elsewhere, FleetNode, ListedSession, Session, SessionRegistry, SpawnOptions } from '../session/index.js'
 import { BucketMirror } from './bucket-mirror.js'
@@ -32,6 +33,7 @@ export interface FleetParts {
   readonly redactor: Redactor | null
   readonly clock: Clock
   readonly log: Log
+  readonly spans: Spans
   readonly version: string
   readonly maxSessions: number
   /** By what it differs from other servers of the machine; empty for the usual one. */
@@ -70,7 +72,7 @@ export class Fleet implements Elsewhere {
           'invalid-params',
           `${JSON.stringify(name)} is not a valid name of a ${what}: letters, digits, - and _`,
         )
-    const connection = new Connection(options, clock, parts.log)
+    const connection = new Connection(options, clock, parts.log, parts.spans)
     this.connection = connection
     const { node } = this
     const isLive = (claim: NameClaim, isFresh: boolean) => this.isClaimLive(claim, isFresh)

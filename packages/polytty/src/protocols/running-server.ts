@@ -37,6 +37,8 @@ export interface ServerOptions extends EndpointOptions {
   readonly persist?: string
   /** Also where secrets are masked, which they are not on disk. */
   readonly persistRaw?: boolean
+  /** Send traces to this collector of OpenTelemetry, such as http://127.0.0.1:4318; nowhere if absent. */
+  readonly traces?: string
   /** Be a node of a fleet; stand alone if absent. */
   readonly fleet?: FleetOptions
   /** End this long after the last session and the last client; never if absent. */

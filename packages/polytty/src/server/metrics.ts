@@ -21,6 +21,8 @@ export interface MetricsSources {
   readonly outbox: Outbox
   readonly intake: Budget
   readonly answers: Budget
+  /** Absent where programs are kept in the server itself. */
+  readonly hosts?: { readonly figures: { readonly connected: number; readonly lost: number } }
 }
 
 export interface MetricsEndpoint extends Disposable {
@@ -97,6 +99,11 @@ function writeMetrics(sources: MetricsSources, delay: ReadonlyMap<string, number
     'How late the event loop is; measured from the first scrape on.',
     [...delay].map(([quantile, seconds]) => [{ quantile }, seconds]),
   )
+  if (sources.hosts) {
+    const { connected, lost } = sources.hosts.figures
+    text.gauge('polytty_hosts', 'Host processes that keep programs for this server.', [[{}, connected]])
+    text.counter('polytty_hosts_lost_total', 'Hosts that have ended, and their sessions with them.', lost)
+  }
   writeFleet(text, core.sessions.fleet)
   const { user, system } = process.cpuUsage()
   text.counter('process_cpu_seconds_total', 'CPU time of the server.', (user + system) / 1e6)
@@ -110,10 +117,16 @@ function writeFleet(text: MetricsText, fleet: Elsewhere | null): void {
   const { opened, waitingBytes, loggedBytes, loggedMessages } = fleet.figures
   const nodes = fleet.nodes()
   const draining = nodes.filter((node) => node.draining).length
+  const others = fleet.list()
+  const ended = others.filter(({ exit }) => exit !== null).length
   text.gauge('polytty_fleet_connected', 'Whether NATS is there.', [[{ node: fleet.node }, fleet.connected ? 1 : 0]])
   text.gauge('polytty_fleet_nodes', 'Nodes of the fleet, by whether they take new sessions.', [
     [{ state: 'open' }, nodes.length - draining],
     [{ state: 'draining' }, draining],
+  ])
+  text.gauge('polytty_fleet_other_sessions', 'Sessions of other nodes, by whether their program runs.', [
+    [{ state: 'running' }, others.length - ended],
+    [{ state: 'ended' }, ended],
   ])
   text.gauge('polytty_fleet_opened_sessions', 'Sessions of other nodes that are open here.', [[{}, opened]])
   text.gauge('polytty_fleet_waiting_bytes', 'Output that NATS has not taken yet.', [[{}, waitingBytes]])

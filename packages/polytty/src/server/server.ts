@@ -29,6 +29,7 @@ import { Outbox } from '../transport/outbox.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { underPrefix } from './base-prefix.js'
+import type { SpanExport } from './export-spans.js'
 import { lateEndpoint } from './late-endpoint.js'
 import { endWhenIdle } from './linger.js'
 import { openMetrics } from './metrics.js'
@@ -84,12 +85,13 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
   })
   const fleet = await openFleet(options, core)
+  const traces = await openTraces(options, core)
   const clients = new Clients()
   const intake = new Budget(Math.max(defaults.intakeBytes, 2 * maxMessageBytes))
   const answers = new Budget(defaults.answerBytes)
   const opening = fleet && { openNamed: (params: unknown) => openNamed(core.sessions, params) }
   const parts = { ...given, ...opening, redactor, diagnostics, turns: new Turns(), answers }
-  const metrics = openMetrics({ core, clients, guard, outbox: limits.outbox, intake, answers })
+  const metrics = openMetrics({ core, clients, guard, outbox: limits.outbox, intake, answers, ...(hosts && { hosts }) })
   const served = await openAll(given.protocols ?? protocols, {
     ...parts,
     core,
@@ -181,6 +183,8 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     for (const endpoint of endpoints) endpoint.dispose?.()
     linger?.dispose()
     metrics.dispose()
+    await traces?.flush()
+    traces?.dispose()
     core.agents.dispose()
     core.lifetime.dispose()
     await core.bridges.stop()
@@ -249,10 +253,19 @@ async function openFleet(options: ServerOptions, core: Core): Promise<Fleet | nu
   const { sessions: registry, redactor, clock, diagnostics, version } = core
   const server = name ?? (port ? String(port) : '')
   const place = hostSocket ?? `process ${process.pid}`
-  const { log } = diagnostics
-  const made = new Fleet(fleet, { registry, redactor, clock, log, version, maxSessions, server, place })
+  const { log, spans } = diagnostics
+  const made = new Fleet(fleet, { registry, redactor, clock, log, spans, version, maxSessions, server, place })
   registry.join(made)
   return made
+}
+
+/** Only where they are asked for. */
+async function openTraces({ traces, fleet, name }: ServerOptions, core: Core): Promise<SpanExport | null> {
+  if (traces === undefined) return null
+  const { exportSpans } = await import('./export-spans.js')
+  const node = fleet ? (core.sessions.fleet?.node ?? '') : (name ?? '')
+  const resource = { 'service.name': 'polytty', 'service.version': core.version, 'service.instance.id': node }
+  return exportSpans(core.diagnostics, traces, resource)
 }
 
 /** What must outlive this server: scripts that shells read, and recordings that go on. */

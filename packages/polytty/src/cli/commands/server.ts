@@ -60,6 +60,7 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     )
     .option('--persist <folder>', 'also keep sessions on disk, readable after a reboot')
     .option('--persist-raw', 'allow --persist with --redact, though nothing is masked on disk')
+    .addOption(new Option('--traces <url>', 'send traces to this OpenTelemetry collector (OTLP)').env('POLYTTY_TRACES'))
     .addOption(new Option('--fleet <url>', 'be a node of the fleet at this NATS server').env('POLYTTY_FLEET'))
     .option('--node <name>', "this node's name in the fleet (default: the machine's)")
     .option('--pool <name>', 'nodes that are alike: sessions go to one of the same pool', 'default')
