@@ -94,8 +94,7 @@ test('tools of MCP run commands in it, act until it answers, look, and close it'
   expect(await use('look', { session: 'far' })).toContain('answered')
   expect(await use('look', { session: 'far', at: 'history', find: 'typed' })).toContain('typed')
   const { resources } = await agent.listResources()
-  const [{ uri }] = resources as [{ uri: string }]
-  const { contents } = await agent.readResource({ uri })
+  const { contents } = await agent.readResource({ uri: resources[0]!.uri })
   expect(contents[0]).toMatchObject({ text: expect.stringContaining('answered') as string })
   expect(await use('sessions', { do: 'close', session: 'far' })).toMatch(/^far closed/)
   expect(owner.server.sessions.find(sessionId)).toBeUndefined()

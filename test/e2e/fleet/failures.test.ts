@@ -25,6 +25,7 @@ test('a node that dies, and one that is frozen and comes back', needsNats(), asy
   const { sessionId: cold } = await ice.call('Session.create', { shell: '/bin/sh', args: counting, name: 'cold' })
   await until(watcher, (fleet) => ['dead', 'cold'].every((name) => fleet.find(name) !== undefined))
   const { client } = watcher
+  const { recordingId } = await client.call('Recording.startSession', { sessionId: dead })
   for (const sessionId of [dead, cold]) {
     await client.call('Input.sendText', { sessionId, text: 'before\n' })
     await client.call('Screen.waitForText', { sessionId, pattern: '1:before' })
@@ -36,6 +37,8 @@ test('a node that dies, and one that is frozen and comes back', needsNats(), asy
   await until(watcher, (fleet) => ['dead', 'cold'].every((name) => fleet.find(name)?.exit?.reason !== undefined))
   for (const sessionId of [dead, cold])
     expect((await client.call('Screen.getText', { sessionId })).text).toContain('1:before')
+  // A recording that was made here has all of it.
+  expect((await client.call('Recording.stopSession', { recordingId })).data).toContain('1:before')
   // Read by one who had not seen it before.
   const late = await startNode(nats.url, 'late')
   expect((await late.client.call('Screen.getText', { sessionId: dead })).text).toContain('1:before')

@@ -1,5 +1,4 @@
 /** What took time, as traces have it. Nothing is built unless someone listens. Params and results stay out of it. */
-import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.js'
 import { Emitter } from './emitter.js'
 
@@ -60,5 +59,6 @@ export function parseTraceparent(text: string): SpanContext | null {
 }
 
 function hex(bytes: number): string {
-  return randomBytes(bytes).toString('hex')
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
