@@ -1,6 +1,6 @@
 /**
  * `npm run chaos fleet [faults]`: five nodes on a cluster of three servers of NATS, all real processes, under faults from
- * a seed that is printed, one to three at once. `--only kill` repeats one fault; `--seconds` bounds the time; with
+ * a seed that is printed, two to four at once. `--only kill` repeats one fault; `--seconds` bounds the time; with
  * `--state FILE` runs add up, each with a seed of its own, until there were as many faults as asked for; `--write` puts
  * the table into docs/fleet.md.
  */
@@ -48,7 +48,7 @@ await chaos.start()
 const names = Object.keys(chaos.faults).filter((name) => !values.only || name.includes(values.only))
 let failed = false
 while (state.done < rounds && performance.now() < deadline && !failed) {
-  const together = Array.from({ length: 1 + random(3) }, () => names[random(names.length)]!)
+  const together = Array.from({ length: 2 + random(3) }, () => names[random(names.length)]!)
   const results = together.map((name) => (state.faults[name] ??= { rounds: 0, wrong: 0 }))
   for (const result of results) result.rounds++
   state.done += together.length
@@ -62,7 +62,10 @@ while (state.done < rounds && performance.now() < deadline && !failed) {
   process.stdout.write(`${state.done} faults: ${together.join(' + ')}, ${Math.round(chaos.settleMs.at(-1) ?? 0)} ms\n`)
 }
 if (!failed) await chaos.finish()
-await chaos.stop()
+await chaos.stop().catch((error: unknown) => {
+  failed = true
+  process.stdout.write(`${(error as Error).message}\n`)
+})
 state.settleMs.push(...chaos.settleMs.map(Math.round))
 if (values.state) writeFileSync(values.state, JSON.stringify(state))
 const table = formatTable(

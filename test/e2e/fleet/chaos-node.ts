@@ -15,6 +15,8 @@ const counting = [
   'stty -echo; print begun; while read -r line; do print "$line"; done',
 ].join('; ')
 const STOP_MS = 20_000
+/** Longer than any fault lasts. */
+const AWAY_MS = 120_000
 
 /** What was typed into a session, and what its program says that it has read. */
 export class CountingSession {
@@ -65,7 +67,7 @@ export class ChaosNode {
     const all = [bin, ...args, '--fleet-replicas', String(this.replicas), '--log-level', 'error']
     this.process = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const url = await this.listening()
-    this.client ??= await connect(url)
+    this.client ??= await connect(url, { reconnectMs: AWAY_MS })
   }
 
   async startSession(): Promise<void> {
