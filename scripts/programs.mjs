@@ -51,6 +51,17 @@ export const pythonMcp = join(prepared, 'python-mcp')
 /** And pytest, with what its own tests of Python need. */
 export const pythonTest = join(prepared, 'python-test')
 
+/** And a server of NATS, for the tests of fleets. */
+export const natsFolder = join(prepared, 'nats')
+
+/** The server of NATS: that of the set-up, or one on the PATH; undefined where there is none. */
+export function findNats() {
+  return findOnPath(
+    'nats-server',
+    `${join(natsFolder, 'bin')}${delimiter}${process.env.POLYTTY_WHOLE_PATH ?? process.env.PATH ?? ''}`,
+  )
+}
+
 /**
  * Where the set-up writes the path of the real interpreter: tests have a HOME of their own, in which a version manager's
  * `python3` finds none.

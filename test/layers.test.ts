@@ -39,6 +39,8 @@ const offenders: Readonly<Record<string, readonly [file: string, imports: string
   'layer-compose': ['compose/bad.ts', '../protocols/good.js'],
   'layer-protocols': ['protocols/bad.ts', '../server/good.js'],
   'layer-host': ['host/bad.ts', '../protocols/good.js'],
+  'layer-fleet': ['fleet/bad.ts', '../protocols/good.js'],
+  'nats-in-fleet': ['server/nats.ts', '@nats-io/kv'],
   'layer-server': ['server/bad.ts', '../cli/good.js'],
   'layer-config': ['config/bad.ts', '../session/good.js'],
   'layer-cli-kit': ['cli-kit/bad.ts', '../cli/good.js'],

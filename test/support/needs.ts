@@ -7,7 +7,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { libc } from '../../packages/polytty/src/system/libc.js'
-import { findProgram, pythonClient, pythonFile, pythonMcp, pythonTest, testPrograms } from '../../scripts/programs.mjs'
+import {
+  findNats,
+  findProgram,
+  pythonClient,
+  pythonFile,
+  pythonMcp,
+  pythonTest,
+  testPrograms,
+} from '../../scripts/programs.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -81,6 +89,12 @@ export function needsPythonMcp(...programs: readonly string[]): Options {
 export function needsPytest(...programs: readonly string[]): Options {
   const python = needsPython(...programs)
   return python.skip ? python : needsPath(pythonTest, `no pytest: ${setUp}`)
+}
+
+/** Options of a test that runs a server of NATS, by `startNats`. */
+export function needsNats(...programs: readonly string[]): Options {
+  const others = needs(...programs)
+  return others.skip ? others : needsThat(findNats() !== undefined, `no nats-server: ${setUp}, or put one on the PATH`)
 }
 
 export function pythonInterpreter(): string {

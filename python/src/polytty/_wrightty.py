@@ -431,6 +431,7 @@ class _PolyttyListSessionsResultSessionsItem(TypedDict):
     exit: PolyttyListSessionsResultSessionsItemExit | None
     readiness: PolyttyListSessionsResultSessionsItemReadiness
     clients: dict[str, int]
+    node: str | None
 
 
 class PolyttyListSessionsResultSessionsItem(_PolyttyListSessionsResultSessionsItem, total=False):
@@ -464,6 +465,24 @@ class PolyttyRestartResult(TypedDict):
 
 class PolyttyReviveResult(TypedDict):
     sessionId: str
+
+
+class PolyttyListNodesResultNodesItem(TypedDict):
+    node: str
+    machine: str
+    pool: str
+    labels: dict[str, str]
+    state: Literal["joining", "ready"]
+    draining: bool
+    running: int
+    most: int
+    version: str
+
+
+class PolyttyListNodesResult(TypedDict):
+    node: str | None
+    connected: bool
+    nodes: List[PolyttyListNodesResultNodesItem]
 
 
 class AgentActResult(TypedDict):
@@ -661,6 +680,12 @@ class TerminalFileTransferEvent(TypedDict):
     error: str | None
 
 
+class SessionCreatePlace(TypedDict, total=False):
+    node: str
+    pool: str
+    labels: dict[str, str]
+
+
 class SessionCreateTerminal(TypedDict, total=False):
     scrollback: int
     allowChecksum: bool
@@ -819,9 +844,9 @@ class Session:
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, isolate: bool | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
+    def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, isolate: bool | None = None, place: SessionCreatePlace | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
         """Spawn a program on a new terminal. The session takes input as soon as this returns."""
-        return cast("SessionCreateResult", self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, isolate=isolate, terminal=terminal)))
+        return cast("SessionCreateResult", self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, isolate=isolate, place=place, terminal=terminal)))
 
     def destroy(self, *, session_id: str, signal: str | None = None, grace_ms: int | None = None) -> SessionDestroyResult:
         """End the program and forget the session. SIGTERM first, SIGKILL after five seconds, unless a signal is given."""
@@ -848,9 +873,9 @@ class AsyncSession:
     def __init__(self, call: AsyncCall) -> None:
         self._call = call
 
-    async def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, isolate: bool | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
+    async def create(self, *, shell: str | None = None, args: List[str] | None = None, cols: int | None = None, rows: int | None = None, env: dict[str, str | None] | None = None, cwd: str | None = None, name: str | None = None, isolate: bool | None = None, place: SessionCreatePlace | None = None, terminal: SessionCreateTerminal | None = None) -> SessionCreateResult:
         """Spawn a program on a new terminal. The session takes input as soon as this returns."""
-        return cast("SessionCreateResult", await self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, isolate=isolate, terminal=terminal)))
+        return cast("SessionCreateResult", await self._call("Session.create", _given(shell=shell, args=args, cols=cols, rows=rows, env=env, cwd=cwd, name=name, isolate=isolate, place=place, terminal=terminal)))
 
     async def destroy(self, *, session_id: str, signal: str | None = None, grace_ms: int | None = None) -> SessionDestroyResult:
         """End the program and forget the session. SIGTERM first, SIGKILL after five seconds, unless a signal is given."""
@@ -1147,6 +1172,14 @@ class Polytty:
         """Start the command of a revived session again, where it was, in a session of the same name."""
         return cast("PolyttyReviveResult", self._call("Polytty.revive", _given(sessionId=session_id)))
 
+    def list_nodes(self) -> PolyttyListNodesResult:
+        """The nodes of the fleet that this server is one of; none where it stands alone."""
+        return cast("PolyttyListNodesResult", self._call("Polytty.listNodes", _given()))
+
+    def drain(self, *, draining: bool, node: str | None = None) -> dict[str, Any]:
+        """Start no more sessions on a node, or do so again. Those that run go on."""
+        return cast("dict[str, Any]", self._call("Polytty.drain", _given(draining=draining, node=node)))
+
 
 class AsyncPolytty:
     def __init__(self, call: AsyncCall) -> None:
@@ -1171,6 +1204,14 @@ class AsyncPolytty:
     async def revive(self, *, session_id: str) -> PolyttyReviveResult:
         """Start the command of a revived session again, where it was, in a session of the same name."""
         return cast("PolyttyReviveResult", await self._call("Polytty.revive", _given(sessionId=session_id)))
+
+    async def list_nodes(self) -> PolyttyListNodesResult:
+        """The nodes of the fleet that this server is one of; none where it stands alone."""
+        return cast("PolyttyListNodesResult", await self._call("Polytty.listNodes", _given()))
+
+    async def drain(self, *, draining: bool, node: str | None = None) -> dict[str, Any]:
+        """Start no more sessions on a node, or do so again. Those that run go on."""
+        return cast("dict[str, Any]", await self._call("Polytty.drain", _given(draining=draining, node=node)))
 
 
 class Agent:

@@ -25,6 +25,7 @@ const calls: Readonly<Record<string, readonly [words: string, alone: number, ser
   adopt: ['adopt --no-start', 1, 1],
   release: ['release demo', 1, 1],
   bridge: ['bridge ghostty', 1, 1],
+  fleet: ['fleet nodes', 1, 1],
   mcp: ['mcp --help', 0, 0],
   skill: ['skill', 0, 0],
   serve: ['serve --port 0 --linger 0', 0, 0],

@@ -65,6 +65,14 @@ export interface Wrightty {
         readonly name?: string | null
         /** Keep it in a host of its own, where the server has a host: what befalls other sessions spares it. */
         readonly isolate?: boolean
+        /** Where in the fleet to run it: a node, or the best of those that fit; this server if absent. */
+        readonly place?: {
+          readonly node?: string
+          /** This server's own if absent. */
+          readonly pool?: string
+          /** What the node must have. */
+          readonly labels?: { readonly [name: string]: string }
+        } | null
         /** What the terminal allows or assumes, for tests that need it. */
         readonly terminal?: {
           /** Lines of history; 10,000 if absent. */
@@ -761,6 +769,8 @@ export interface Wrightty {
           readonly clients: { readonly [name: string]: number }
           /** An agent has handed it to a person. */
           readonly handedOver?: boolean
+          /** The node of the fleet that has it, where that is another than this. */
+          readonly node: string | null
         })[]
       }
     }
@@ -804,6 +814,37 @@ export interface Wrightty {
       readonly result: {
         readonly sessionId: string
       }
+    }
+    /** The nodes of the fleet that this server is one of; none where it stands alone. */
+    readonly 'Polytty.listNodes': {
+      readonly params: Record<string, never>
+      readonly result: {
+        /** This one; null where it stands alone. */
+        readonly node: string | null
+        /** Whether NATS is there: without it, what is listed may be old. */
+        readonly connected: boolean
+        readonly nodes: readonly ({
+          readonly node: string
+          readonly machine: string
+          readonly pool: string
+          readonly labels: { readonly [name: string]: string }
+          readonly state: 'joining' | 'ready'
+          readonly draining: boolean
+          readonly running: number
+          readonly most: number
+          readonly version: string
+        })[]
+      }
+    }
+    /** Start no more sessions on a node, or do so again. Those that run go on. */
+    readonly 'Polytty.drain': {
+      readonly params: {
+        /** A node of the fleet; this server if absent. */
+        readonly node?: string | null
+        /** false to start sessions there again. */
+        readonly draining: boolean
+      }
+      readonly result: Record<string, never>
     }
     /** Type keys and text, wait for the answer, and say which rows changed. */
     readonly 'Agent.act': {

@@ -11,7 +11,7 @@ import { shortName } from '../base/short-name.js'
 import { parseKeyScript, type ScriptItem } from '../input/index.js'
 import { ClientMemory, leanOutput, screenLines } from '../lean/index.js'
 import type { Redactor } from '../redaction/redactor.js'
-import { prepareStart, type Session, type SessionRegistry, type Typist } from '../session/index.js'
+import { prepareStart, Session, type SessionRegistry, type Typist } from '../session/index.js'
 import { type Answer, type Caller, exitWord, headLine, remember, seconds, seeScreen, showSession } from './answer.js'
 import type { Approvals } from './approvals.js'
 import { expectEcho } from './echo.js'
@@ -148,7 +148,7 @@ export class Agents implements Disposable {
   manage({ do: action = 'list', session: name, value }: SessionsParams, caller: Caller): Promise<Answer> {
     return this.answer(caller, name, async (use) => {
       if (action === 'list') return this.list()
-      const session = name === undefined ? lastSession(this.sessions, caller) : namedSession(this.sessions, name)
+      const session = name === undefined ? lastSession(this.sessions, caller) : await namedSession(this.sessions, name)
       if (!session) throw new CoreError('session-not-found', `${action} what? Name a session.`)
       use(session)
       const started = this.clock.monotonic()
@@ -160,7 +160,7 @@ export class Agents implements Disposable {
         }
         case 'signal':
           this.inputs.note(session, typistOf(caller, 'signal'), value ?? 'SIGINT')
-          session.signal(signalName(value ?? 'SIGINT'))
+          await session.signal(signalName(value ?? 'SIGINT'))
           break
         case 'resize': {
           const { cols, rows } = readSize(value ?? '')
@@ -185,8 +185,12 @@ export class Agents implements Disposable {
   }
 
   private list(): string {
-    const lines = this.sessions.list().map((session) => {
+    const lines = this.sessions.listEverywhere().map((session) => {
       const command = [session.program, ...session.args].join(' ').slice(0, 80)
+      if (!(session instanceof Session)) {
+        const { cwd, cols, rows, node, exit } = session
+        return `${shortName(session)} ${command} in ${cwd} ${cols}x${rows} on ${node}${exit ? ' ended' : ''}`
+      }
       const { state } = session.ready
       const idle = seconds(this.clock.monotonic() - session.lastActivityAt)
       const handed = isHandedOver(session) ? ' (handed to a person)' : ''

@@ -16,12 +16,13 @@ const SCROLLBACK = 100_000
 /** Shells that are made to mark their prompts and commands. */
 const marking = new Set(['bash', 'zsh', 'fish'])
 
-export function namedSession(sessions: SessionRegistry, name: string): Session {
-  const found = sessions.find(name)
+export async function namedSession(sessions: SessionRegistry, name: string): Promise<Session> {
+  const found = sessions.find(name) ?? (await sessions.opening(name))
   if (found) return found
-  const near = name.length < MIN_PREFIX_CHARS ? [] : sessions.list().filter(({ id }) => id.startsWith(name))
-  if (near.length === 1) return near[0]!
-  const names = sessions.list().map(shortName).join(', ') || 'none'
+  const all = sessions.listEverywhere()
+  const near = name.length < MIN_PREFIX_CHARS ? [] : all.filter(({ id }) => id.startsWith(name))
+  if (near.length === 1) return (await sessions.opening(near[0]!.id)) ?? sessions.get(near[0]!.id)
+  const names = all.map(shortName).join(', ') || 'none'
   throw new CoreError('session-not-found', `no session ${JSON.stringify(name)}; available: ${names}`)
 }
 

@@ -10,8 +10,8 @@ export function isHandedOver({ tags }: Session): boolean {
   return tags.has(HANDED_OVER)
 }
 
-export function giveBack(session: Session): void {
-  session.setTags([], [HANDED_OVER])
+export async function giveBack(session: Session): Promise<void> {
+  await session.setTags([], [HANDED_OVER])
 }
 
 type Ended = 'given back' | 'exited' | 'cancelled' | 'still handed over'
@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 3_600_000
 
 /** Hands a session over, if it is not, and waits until it is given back, its program ends, or the caller goes away. */
 export async function handOver(session: Session, abort: AbortSignal, clock: Clock): Promise<Ended> {
-  session.setTags([HANDED_OVER])
+  await session.setTags([HANDED_OVER])
   const ended = deferred<Ended>()
   const leave = (): void => ended.resolve('cancelled')
   abort.addEventListener('abort', leave, { once: true })

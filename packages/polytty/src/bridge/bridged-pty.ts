@@ -163,7 +163,9 @@ export class BridgedPty implements Pty, PaneSink {
     if (bytes.length > 0) this.link?.reply?.(bytes)
   }
 
-  note(): void {}
+  note(): null {
+    return null
+  }
 }
 
 /** The session has ended here, and its pane goes on. */

@@ -15,6 +15,9 @@ export interface NewFlags extends AttachFlags {
   readonly env: readonly string[]
   readonly attach?: boolean
   readonly isolate?: boolean
+  readonly node?: string
+  readonly pool?: string
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 export async function newSession([program, ...args]: readonly string[], flags: NewFlags): Promise<void> {
@@ -32,6 +35,7 @@ export async function newSession([program, ...args]: readonly string[], flags: N
         rows,
         cwd: flags.cwd ?? here.cwd,
         isolate: flags.isolate,
+        place: placeOf(flags),
         env: { ...here.env, ...readVariables(flags.env) },
       })
       return { server, id: sessionId, name: flags.name ?? sessionId }
@@ -40,6 +44,10 @@ export async function newSession([program, ...args]: readonly string[], flags: N
   )
   if (flags.attach) await attachTo(made.server, made, flags)
   else print(shortName(made))
+}
+
+function placeOf({ node, pool, labels }: NewFlags) {
+  return (node ?? pool ?? labels) === undefined ? undefined : { node, pool, labels: labels && { ...labels } }
 }
 
 function given({ cols, rows }: NewFlags): { cols?: number; rows?: number } {

@@ -17,11 +17,16 @@ import { startServer } from '../server/server.js'
 import { replaceProcess } from '../system/replace-process.js'
 import { shellQuote } from '../text/shell-quote.js'
 import { type PolicyFlags, policyOf } from './agent-policy.js'
+import { type FleetFlags, splitFleet } from './fleet-flags.js'
 import { hostSocketOf } from './host-socket.js'
 
 export interface ServeFlags
-  extends Omit<ServerOptions, 'allowOrigins' | 'plugins' | 'redactLiterals' | 'redactPatterns' | 'agents' | 'host'>,
+  extends Omit<
+      ServerOptions,
+      'allowOrigins' | 'plugins' | 'redactLiterals' | 'redactPatterns' | 'agents' | 'host' | 'fleet'
+    >,
     LogFlags,
+    FleetFlags,
     PolicyFlags {
   readonly allowOrigin: readonly string[]
   readonly plugin: readonly string[]
@@ -40,7 +45,8 @@ const REPLACES = 'POLYTTY_REPLACES'
 export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): Promise<void> {
   const { config } = loadConfig()
   const { allowOrigin, plugin, redactLiteral, redactPattern, logLevel, logFormat, linger, bridge, ...rest } = flags
-  const { secrets, secretsAnywhere, approve, audit, host: address, keep, ...given } = rest
+  const { fleet, ...alone } = splitFleet(rest)
+  const { secrets, secretsAnywhere, approve, audit, host: address, keep, ...given } = alone
   const { allowOrigin: configured = [], keep: configuredKeep, ...fromConfig } = config.server ?? {}
   const options = {
     ...fromConfig,
@@ -62,6 +68,7 @@ export async function serve(flags: ServeFlags, protocols: readonly Protocol[]): 
       agents: policyOf({ secrets, secretsAnywhere, approve, audit }),
       plugins: plugin,
       bridges: bridge.map(parseBridge),
+      ...(fleet && { fleet }),
       ...redaction,
       ...(linger !== undefined && { lingerMs: linger * 1000 }),
     },

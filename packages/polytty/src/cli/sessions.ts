@@ -10,7 +10,10 @@ export async function listSessions(flags: ServerFlags & { readonly json?: boolea
     const { sessions } = await client.call('Polytty.listSessions')
     if (flags.json) return print(JSON.stringify(sessions, null, 2))
     if (sessions.length === 0) return print(`no sessions at ${url}`)
-    print(formatTable(['NAME', 'STATE', 'AGE', 'ACTIVE', 'SIZE', 'CLIENTS', 'PROGRAM', 'WHY'], sessions.map(describe)))
+    const titles = ['NAME', 'STATE', 'AGE', 'ACTIVE', 'SIZE', 'CLIENTS', 'PROGRAM', 'WHY']
+    const isFleet = sessions.some(({ node }) => node !== null)
+    const rows = sessions.map((one) => [...describe(one), ...(isFleet ? [one.node ?? 'this one'] : [])])
+    print(formatTable(isFleet ? [...titles, 'NODE'] : titles, rows))
   })
 }
 

@@ -64,11 +64,11 @@ export class Composition implements Disposable {
   }
 
   /** Sets the window that program and panels share. */
-  resize(cols: number, rows: number): void | Promise<void> {
+  resize(cols: number, rows: number): Promise<void> {
     // A pane of another terminal gets the size that it can have, which it reports.
     if (this.session.isBorrowed) return this.session.resize(clamp(cols), clamp(rows))
     this.window = { cols: clamp(cols), rows: clamp(rows) }
-    this.fit()
+    return this.fit()
   }
 
   /**
@@ -98,21 +98,22 @@ export class Composition implements Disposable {
 
   private handleElements(panels: boolean): void {
     this.last = null
-    if (panels) this.fit()
+    if (panels) void this.fit()
     this.onChange.emit()
   }
 
   /** Gives panels their rows and the program the rest. */
-  private fit(): void {
+  private fit(): Promise<void> {
     const { session, window } = this
     this.layout = layOut(this.elements.list('panel'), window.rows)
     this.last = null
     const rows = window.rows - reservedRows(this.layout)
-    if (session.exited || session.isBorrowed || (session.cols === window.cols && session.rows === rows)) return
+    if (session.exited || session.isBorrowed || (session.cols === window.cols && session.rows === rows))
+      return Promise.resolve()
     this.resizing = true
     try {
       // What another terminal has no room for stays as it was.
-      void Promise.resolve(session.resize(window.cols, rows)).catch(() => {})
+      return session.resize(window.cols, rows).catch(() => {})
     } finally {
       this.resizing = false
     }

@@ -74,6 +74,11 @@ export function encodeNumbers(...numbers: readonly number[]): Buffer {
   return bytes
 }
 
+/** A note as the text of its frame. */
+export function encodeNote(note: object): string {
+  return JSON.stringify(note, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+}
+
 /** A part of a payload that others follow: its length, and itself. */
 export function blockParts(part: Part): Uint8Array[] {
   const bytes = typeof part === 'string' ? Buffer.from(part) : part

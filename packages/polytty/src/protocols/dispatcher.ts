@@ -86,6 +86,8 @@ export interface DispatcherOptions {
   readonly turns?: Turns
   /** Whose inputs are looked at by the operator; no one's if absent. */
   readonly core?: Pick<Core, 'inputs'>
+  /** Opens the sessions on other machines that params name; null where there are none. */
+  readonly openNamed?: (params: unknown) => Promise<unknown> | null
   /** What answers weigh while they are put together, of all clients. */
   readonly answers?: Budget
 }
@@ -220,6 +222,8 @@ export class Dispatcher<C> {
       this.dialect.admit?.(context, name, params)
       const method = this.methods.get(name)
       if (!method) throw this.unknownMethod(name)
+      const opening = this.options.openNamed?.(params)
+      if (opening) await opening
       const invoke = (): unknown => method.invoke(context, params, call)
       const typist = { name: this.dialect.name, tool: name, abort: call.signal }
       const { inputs } = this.options.core ?? {}

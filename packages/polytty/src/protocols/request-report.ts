@@ -17,12 +17,15 @@ export class RequestReport {
 
   /** A request begins; call the result when it has ended, with what went wrong. */
   begin(method: string, client: object): (error: CoreError | null) => void {
-    const { log, figures, clock } = this.diagnostics
+    const { log, figures, spans, clock } = this.diagnostics
     const startedAt = clock.monotonic()
     figures.requestsRunning++
+    const { protocol } = this
+    const span = spans.begin({ name: `${protocol} ${method}`, kind: 'server', attributes: { 'rpc.system': protocol } })
     return (error) => {
       const ms = clock.monotonic() - startedAt
       figures.requestsRunning--
+      span?.end(error?.code ?? null)
       figures.observeRequest(this.protocol, error ? 'error' : 'ok', ms / 1000)
       if (!log.wants('protocol')) return
       const connection = this.connections.get(client)

@@ -1,6 +1,7 @@
 /** A whole server, as seen by whoever starts one: its options, and its state while it runs. */
 import type { AgentPolicy } from '../agent/index.js'
 import type { Emitter } from '../base/emitter.js'
+import type { FleetOptions } from '../base/fleet-options.js'
 import type { BridgeSpec } from '../bridge/index.js'
 import type { SessionRegistry } from '../session/index.js'
 
@@ -36,6 +37,10 @@ export interface ServerOptions extends EndpointOptions {
   readonly persist?: string
   /** Also where secrets are masked, which they are not on disk. */
   readonly persistRaw?: boolean
+  /** Send traces to this collector of OpenTelemetry, such as http://127.0.0.1:4318; nowhere if absent. */
+  readonly traces?: string
+  /** Be a node of a fleet; stand alone if absent. */
+  readonly fleet?: FleetOptions
   /** End this long after the last session and the last client; never if absent. */
   readonly lingerMs?: number
   /** Bearer token and wrightty password. */

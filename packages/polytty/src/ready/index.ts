@@ -3,4 +3,4 @@
 export { type Facts, gatherFacts, type LookFurther, nothingKnown, type TerminalProbe } from './kernel/facts.js'
 export { GroupReader } from './kernel/group.js'
 export { Readiness, type SettleOptions, type Verdict } from './readiness.js'
-export { type Evidence, isServing, judge, type ReadyState, readyStates } from './verdict.js'
+export { type Evidence, isServing, type Judgement, judge, type ReadyState, readyStates } from './verdict.js'

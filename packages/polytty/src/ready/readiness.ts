@@ -27,6 +27,8 @@ export interface Verdict extends Judgement {
 }
 
 export interface ReadySource {
+  /** Where another machine has the program, and judges: what it says; null if it cannot be asked. */
+  judgedElsewhere?(isFresh: boolean): Judgement | null
   gather(further: LookFurther): Facts
   circumstances(): Omit<Circumstances, 'paintsByItself'>
   /** What stands before the cursor. */
@@ -108,11 +110,13 @@ export class Readiness {
     this.activeAt = clock.monotonic()
   }
 
-  /** What is so now. */
-  look(): Verdict {
+  /** What is so now; of a program elsewhere what is known, unless it must be `isFresh`. */
+  look(isFresh = false): Verdict {
     this.lookedAt = this.clock.monotonic()
     const paintsByItself = this.lookedAt - this.paintedAt < PAINTS_MS
     const about = { ...this.source.circumstances(), paintsByItself }
+    const elsewhere = about.exit ? null : this.source.judgedElsewhere?.(isFresh)
+    if (elsewhere) return this.note(elsewhere)
     const sockets = about.quietMs >= SERVES_MS && !this.sawSockets
     const everyone = about.quietMs >= STUCK_MS && !this.sawEveryone
     this.sawSockets ||= sockets
@@ -145,7 +149,7 @@ export class Readiness {
 
   /** What is so now, if it has answered all that was typed and waits. */
   settledNow(): Verdict | null {
-    const verdict = this.look()
+    const verdict = this.look(true)
     return waitingStates.has(verdict.state) && this.lackingMs(verdict) <= 0 ? verdict : null
   }
 
@@ -202,7 +206,7 @@ export class Readiness {
   private check(): void {
     this.disarm()
     if (!this.isWanted) return
-    const verdict = this.look()
+    const verdict = this.look(true)
     const isWaiting = waitingStates.has(verdict.state)
     const lackingMs = isWaiting ? this.lackingMs(verdict) : 0
     if (lackingMs > 0) return this.arm(Math.max(1, lackingMs))

@@ -70,6 +70,8 @@ describe('a program that waits', () => {
       exitCode: 4,
     })
     expect(verdict(facts([process('bash', onTerminal)]), { ...shell, entered: true })).toBe('continuation 0.9')
+    const inPane = facts([process('bash', onTerminal)], { unreadOutput: null })
+    expect(verdict(inPane, { ...shell, entered: true })).toBe('continuation 0.7')
     expect(verdict(facts([process('bash', onTerminal)]), { ...shell, secondary: true })).toBe('continuation 0.9')
     expect(verdict(facts([process('bash', onTerminal), process('make', 'running')]), shell)).toBe('prompt 0.99')
   })

@@ -171,7 +171,8 @@ function withReader(reader: Reader, facts: Facts, about: Circumstances, give: Gi
   if (isShell && about.mark === 'input')
     return give(
       'continuation',
-      0.9,
+      // Where the output of a pane comes by another terminal, the mark of a line that was run may be on its way.
+      facts.unreadOutput === null ? 0.7 : 0.9,
       [{ fact: 'shell mark', value: 'a line was entered, none was run' }, waits],
       process,
     )

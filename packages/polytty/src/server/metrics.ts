@@ -6,6 +6,7 @@ import type { Budget } from '../base/budget.js'
 import type { Disposable } from '../base/disposable.js'
 import type { Clients } from '../protocols/clients.js'
 import type { Core } from '../protocols/core.js'
+import type { Elsewhere } from '../session/index.js'
 import { bearerToken, type Guard } from '../transport/guard.js'
 import { type HttpRoutes, respondText, securityHeaders } from '../transport/http-server.js'
 import type { Outbox } from '../transport/outbox.js'
@@ -20,6 +21,8 @@ export interface MetricsSources {
   readonly outbox: Outbox
   readonly intake: Budget
   readonly answers: Budget
+  /** Absent where programs are kept in the server itself. */
+  readonly hosts?: { readonly figures: { readonly connected: number; readonly lost: number } }
 }
 
 export interface MetricsEndpoint extends Disposable {
@@ -96,8 +99,37 @@ function writeMetrics(sources: MetricsSources, delay: ReadonlyMap<string, number
     'How late the event loop is; measured from the first scrape on.',
     [...delay].map(([quantile, seconds]) => [{ quantile }, seconds]),
   )
+  if (sources.hosts) {
+    const { connected, lost } = sources.hosts.figures
+    text.gauge('polytty_hosts', 'Host processes that keep programs for this server.', [[{}, connected]])
+    text.counter('polytty_hosts_lost_total', 'Hosts that have ended, and their sessions with them.', lost)
+  }
+  writeFleet(text, core.sessions.fleet)
   const { user, system } = process.cpuUsage()
   text.counter('process_cpu_seconds_total', 'CPU time of the server.', (user + system) / 1e6)
   text.gauge('process_resident_memory_bytes', 'Memory of the server.', [[{}, process.memoryUsage.rss()]])
   return text.toString()
+}
+
+/** Only of a server that is a node of a fleet. */
+function writeFleet(text: MetricsText, fleet: Elsewhere | null): void {
+  if (!fleet) return
+  const { opened, waitingBytes, loggedBytes, loggedMessages } = fleet.figures
+  const nodes = fleet.nodes()
+  const draining = nodes.filter((node) => node.draining).length
+  const others = fleet.list()
+  const ended = others.filter(({ exit }) => exit !== null).length
+  text.gauge('polytty_fleet_connected', 'Whether NATS is there.', [[{ node: fleet.node }, fleet.connected ? 1 : 0]])
+  text.gauge('polytty_fleet_nodes', 'Nodes of the fleet, by whether they take new sessions.', [
+    [{ state: 'open' }, nodes.length - draining],
+    [{ state: 'draining' }, draining],
+  ])
+  text.gauge('polytty_fleet_other_sessions', 'Sessions of other nodes, by whether their program runs.', [
+    [{ state: 'running' }, others.length - ended],
+    [{ state: 'ended' }, ended],
+  ])
+  text.gauge('polytty_fleet_opened_sessions', 'Sessions of other nodes that are open here.', [[{}, opened]])
+  text.gauge('polytty_fleet_waiting_bytes', 'Output that NATS has not taken yet.', [[{}, waitingBytes]])
+  text.counter('polytty_fleet_logged_bytes_total', 'Output that was written to NATS.', loggedBytes)
+  text.counter('polytty_fleet_logged_messages_total', 'Messages that it was written in.', loggedMessages)
 }

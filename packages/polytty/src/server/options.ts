@@ -23,6 +23,11 @@ export function checkOptions({ host = defaults.host, port, token, ...options }: 
         'invalid-params',
         `${JSON.stringify(origin)} is not a valid origin: write it like https://example.org:8443`,
       )
+  if (options.traces !== undefined && !/^https?:\/\/[^/]/.test(options.traces))
+    throw new CoreError(
+      'invalid-params',
+      `${JSON.stringify(options.traces)} is not the address of a collector: write it like http://127.0.0.1:4318`,
+    )
   checkPersistence(options)
   if (token !== undefined && token.length === 0)
     throw new CoreError('invalid-params', 'an empty token protects nothing: give a longer one, or none at all')

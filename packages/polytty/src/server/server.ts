@@ -11,11 +11,14 @@ import { defaults } from '../base/limits.js'
 import { type Log, silentLog } from '../base/log.js'
 import { Turns } from '../base/turns.js'
 import { openRuntimeFolder } from '../files/runtime-folder.js'
+import type { Fleet } from '../fleet/fleet.js'
 import { Hosts } from '../host/link/hosts.js'
 import { Clients } from '../protocols/clients.js'
+import type { Core } from '../protocols/core.js'
 import { createCore } from '../protocols/create-core.js'
 import type { DispatcherOptions } from '../protocols/dispatcher.js'
 import { protocols } from '../protocols/index.js'
+import { openNamed } from '../protocols/open-named.js'
 import type { EndpointHost, Protocol } from '../protocols/protocol.js'
 import type { Server, ServerOptions } from '../protocols/running-server.js'
 import { endOrphans } from '../session/index.js'
@@ -26,6 +29,7 @@ import { Outbox } from '../transport/outbox.js'
 import { listenUnix, type UnixServer } from '../transport/unix-server.js'
 import { lineFraming } from '../wire/line-framing.js'
 import { underPrefix } from './base-prefix.js'
+import type { SpanExport } from './export-spans.js'
 import { lateEndpoint } from './late-endpoint.js'
 import { endWhenIdle } from './linger.js'
 import { openMetrics } from './metrics.js'
@@ -80,11 +84,14 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     ...(hosts && { launcher: hosts, ...keptFolders(options) }),
     auth: { required: guard.needsToken, accepts: (secret) => guard.accepts(secret) },
   })
+  const fleet = await openFleet(options, core)
+  const traces = await openTraces(options, core)
   const clients = new Clients()
   const intake = new Budget(Math.max(defaults.intakeBytes, 2 * maxMessageBytes))
   const answers = new Budget(defaults.answerBytes)
-  const parts = { ...given, redactor, diagnostics, turns: new Turns(), answers }
-  const metrics = openMetrics({ core, clients, guard, outbox: limits.outbox, intake, answers })
+  const opening = fleet && { openNamed: (params: unknown) => openNamed(core.sessions, params) }
+  const parts = { ...given, ...opening, redactor, diagnostics, turns: new Turns(), answers }
+  const metrics = openMetrics({ core, clients, guard, outbox: limits.outbox, intake, answers, ...(hosts && { hosts }) })
   const served = await openAll(given.protocols ?? protocols, {
     ...parts,
     core,
@@ -104,6 +111,10 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     await hosts?.release()
     throw error
   }
+  await fleet?.join().catch(async (error: unknown) => {
+    await hosts?.release()
+    throw error
+  })
   core.recordings.tidy()
   core.lifetime.replaceable = hosts !== null
   const http = await listenHttp({
@@ -172,6 +183,8 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
     for (const endpoint of endpoints) endpoint.dispose?.()
     linger?.dispose()
     metrics.dispose()
+    await traces?.flush()
+    traces?.dispose()
     core.agents.dispose()
     core.lifetime.dispose()
     await core.bridges.stop()
@@ -205,6 +218,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
       http.refuseClients()
       for (const endpoint of endpoints) endpoint.shutdown?.()
       await core.sessions.dispose({ graceMs: STOP_GRACE_MS })
+      await fleet?.stop(true)
       await hosts?.stop()
       await close(false)
     },
@@ -214,6 +228,7 @@ export async function startServer(options: ServerOptions = {}, given: ServerPart
       http.refuseClients()
       core.sessions.release()
       await core.bridges.stop()
+      await fleet?.stop(false)
       await hosts.release()
       core.recordings.release()
       await close(true)
@@ -228,6 +243,29 @@ async function openHosts(options: ServerOptions, clock: Clock, log: Log): Promis
   const hosts = new Hosts({ socket, keepSeconds, persist, clock, log })
   await hosts.takeOver()
   return hosts
+}
+
+/** Makes this server a node; the code for it, and NATS's client, are loaded only then. */
+async function openFleet(options: ServerOptions, core: Core): Promise<Fleet | null> {
+  const { fleet, hostSocket, name, port, maxSessions = defaults.maxSessions } = options
+  if (!fleet) return null
+  const { Fleet } = await import('../fleet/fleet.js')
+  const { sessions: registry, redactor, clock, diagnostics, version } = core
+  const server = name ?? (port ? String(port) : '')
+  const place = hostSocket ?? `process ${process.pid}`
+  const { log, spans } = diagnostics
+  const made = new Fleet(fleet, { registry, redactor, clock, log, spans, version, maxSessions, server, place })
+  registry.join(made)
+  return made
+}
+
+/** Only where they are asked for. */
+async function openTraces({ traces, fleet, name }: ServerOptions, core: Core): Promise<SpanExport | null> {
+  if (traces === undefined) return null
+  const { exportSpans } = await import('./export-spans.js')
+  const node = fleet ? (core.sessions.fleet?.node ?? '') : (name ?? '')
+  const resource = { 'service.name': 'polytty', 'service.version': core.version, 'service.instance.id': node }
+  return exportSpans(core.diagnostics, traces, resource)
 }
 
 /** What must outlive this server: scripts that shells read, and recordings that go on. */

@@ -7,6 +7,7 @@ import { CoreError } from '../base/core-error.js'
 import type { Core } from '../protocols/core.js'
 import { checkParams } from '../protocols/define.js'
 import { type Hello, type HelloAnswer, isHello, startHello, whereHello } from '../protocols/hello.js'
+import { openNamed } from '../protocols/open-named.js'
 import type { Endpoint, Protocol } from '../protocols/protocol.js'
 import type { Session } from '../session/index.js'
 import type { Connection } from '../transport/connection.js'
@@ -129,6 +130,7 @@ class PendingConnection {
     }
     const known = served.find(({ protocol, endpoint }) => protocol.name === hello.polytty && endpoint.accept)
     if (!known) throw new CoreError('invalid-params', `unknown hello: ${JSON.stringify(hello.polytty)}`)
+    await openNamed(this.options.core.sessions, hello)
     await known.endpoint.accept?.(this.connection, hello)
     this.answer({ polytty: 'ready' })
   }

@@ -8,6 +8,7 @@ import { CoreError } from '../base/core-error.js'
 import { createDiagnostics, type Diagnostics } from '../base/diagnostics.js'
 import { Emitter } from '../base/emitter.js'
 import type { Redactor } from '../redaction/redactor.js'
+import type { Elsewhere, ListedSession } from './elsewhere.js'
 import type { KillOptions } from './end-processes.js'
 import type { InputGuard } from './input-guard.js'
 import { observeFailedStart, observeSession } from './observe.js'
@@ -81,6 +82,9 @@ export class SessionRegistry {
   private readonly byId = new Map<string, Session>()
   private readonly byName = new Map<string, Session>()
   private disposed = false
+  private elsewhere: Elsewhere | null = null
+  /** Whether no more sessions are started here; those that run go on. */
+  draining = false
 
   constructor(options: RegistryOptions = {}) {
     this.clock = options.clock ?? systemClock
@@ -94,10 +98,22 @@ export class SessionRegistry {
     this.integration = new ShellIntegration(options.scriptsFolder)
   }
 
+  /** From now on, sessions of other machines are found as well. */
+  join(elsewhere: Elsewhere): void {
+    this.elsewhere = elsewhere
+  }
+
+  /** The fleet that this server is a node of; null for one that stands alone. */
+  get fleet(): Elsewhere | null {
+    return this.elsewhere
+  }
+
   /** Starts a program. What cannot be started is `spawn-failed`, with the reason in the message and the data. */
   async create(wanted: SpawnOptions): Promise<Session> {
     try {
-      return await (this.guard ? this.guard.start(wanted, () => this.start(wanted)) : this.start(wanted))
+      const start = async (): Promise<Session> =>
+        (await this.elsewhere?.create(wanted, this.room > 0)) ?? this.start(wanted)
+      return await (this.guard ? this.guard.start(wanted, start) : start())
     } catch (error) {
       observeFailedStart(wanted.program, error instanceof Error ? error.message : String(error), this.diagnostics)
       throw error
@@ -106,9 +122,11 @@ export class SessionRegistry {
 
   private start(wanted: SpawnOptions): Session | Promise<Session> {
     if (this.disposed) throw new CoreError('session-limit', 'the server is shutting down')
-    const running = this.list().filter((session) => !session.exited).length + this.starting.size
-    if (running >= this.maxSessions)
-      throw new CoreError('session-limit', `${running} sessions are running; at most ${this.maxSessions}`, {
+    if (wanted.place && !this.elsewhere)
+      throw new CoreError('invalid-params', 'a session can be placed only in a fleet, and this server is in none')
+    if (this.draining) throw new CoreError('session-limit', 'no more sessions are started here: it is being drained')
+    if (this.room <= 0)
+      throw new CoreError('session-limit', `${this.running} sessions are running; at most ${this.maxSessions}`, {
         limit: this.maxSessions,
       })
     const id = randomUUID()
@@ -117,8 +135,42 @@ export class SessionRegistry {
     this.requireFree(name)
     const found = { ...resolved, path: checkProgram(resolved) }
     const options = resolved.shellIntegration ? this.integration.apply(found) : found
-    if (this.launcher) return this.launch(this.launcher, id, name, options)
-    return this.add(new Session(id, name, options, this.clock, this.redactor, this.turns, { guard: this.guard }))
+    const begin = () =>
+      this.launcher
+        ? this.launch(this.launcher, id, name, options)
+        : this.add(new Session(id, name, options, this.clock, this.redactor, this.turns, { guard: this.guard }))
+    return this.elsewhere && wanted.name !== undefined ? this.claim(this.elsewhere, name, id, begin) : begin()
+  }
+
+  /** Has the name reserved in the whole fleet first. */
+  private async claim(
+    elsewhere: Elsewhere,
+    name: string,
+    id: string,
+    begin: () => Session | Promise<Session>,
+  ): Promise<Session> {
+    this.starting.add(name)
+    try {
+      await elsewhere.claim(name, id)
+    } finally {
+      this.starting.delete(name)
+    }
+    try {
+      return await begin()
+    } catch (error) {
+      elsewhere.release(name, id)
+      throw error
+    }
+  }
+
+  /** Sessions whose program runs on this machine, those that are being started included. */
+  get running(): number {
+    return this.list().filter((session) => !session.exited).length + this.starting.size
+  }
+
+  /** How many more may be started. */
+  get room(): number {
+    return this.disposed || this.draining ? 0 : this.maxSessions - this.running
   }
 
   private async launch(launcher: Launcher, id: string, name: string, options: LaunchOptions): Promise<Session> {
@@ -140,7 +192,7 @@ export class SessionRegistry {
   /** Takes over a session whose output another process has read so far. */
   adopt({ options, ...meta }: SessionMeta, saved: SavedSession | null, { open, keep }: Launched): Session {
     const { id, createdAt, tags } = meta
-    const name = this.freeName(meta.name)
+    const name = this.elsewhere && !this.byName.has(meta.name) ? meta.name : this.freeName(meta.name)
     const resolved = { ...options, tags, env: {}, path: options.program }
     const before = { createdAt, saved }
     const { guard } = this
@@ -170,9 +222,26 @@ export class SessionRegistry {
     return this.byId.get(idOrName) ?? this.byName.get(idOrName)
   }
 
-  /** In order of creation, those that have exited included. */
+  /** Those of this machine, in order of creation, those that have exited included. */
   list(): Session[] {
-    return [...this.byId.values()]
+    return [...this.byId.values()].filter(({ node }) => node === null)
+  }
+
+  /** Those of other machines that are open here. */
+  listOpened(): Session[] {
+    return [...this.byId.values()].filter(({ node }) => node !== null)
+  }
+
+  /** All of the fleet, whether they are open here or not. */
+  listEverywhere(): (Session | ListedSession)[] {
+    if (!this.elsewhere) return this.list()
+    return [...this.list(), ...this.elsewhere.list().map((listed) => this.byId.get(listed.id) ?? listed)]
+  }
+
+  /** The session with this id or name, opened if it is on another machine; null where that is not needed. */
+  opening(idOrName: string): Promise<Session> | null {
+    if (!this.elsewhere || this.find(idOrName) || !this.elsewhere.find(idOrName)) return null
+    return this.elsewhere.open(idOrName)
   }
 
   /** The name itself if no one has it, else with a number: vim, vim-2, … */
@@ -184,13 +253,32 @@ export class SessionRegistry {
 
   /** Whether a session has this name, or gets it once its program has started. */
   isTaken(name: string): boolean {
-    return this.find(name) !== undefined || this.starting.has(name)
+    if (this.starting.has(name)) return true
+    const known = this.find(name)
+    if (known && !isLost(known)) return true
+    const other = this.elsewhere?.find(name)
+    return other !== undefined && !isLost(other)
   }
 
-  rename(session: Session, name: string): void {
+  rename(session: Session, name: string): Promise<void> {
     requireName('name', name)
-    if (session.name === name) return
+    if (session.name === name) return Promise.resolve()
     this.requireFree(name)
+    if (session.remote) return session.remote.rename(name)
+    if (this.elsewhere) return this.renameInFleet(this.elsewhere, session, name)
+    this.takeName(session, name)
+    return Promise.resolve()
+  }
+
+  private async renameInFleet(elsewhere: Elsewhere, session: Session, name: string): Promise<void> {
+    await elsewhere.claim(name, session.id)
+    const previous = session.name
+    this.takeName(session, name)
+    elsewhere.release(previous, session.id)
+  }
+
+  /** For whoever knows that the name is free. */
+  takeName(session: Session, name: string): void {
     const previous = session.name
     this.byName.delete(previous)
     this.byName.set(name, session)
@@ -207,7 +295,8 @@ export class SessionRegistry {
   private end(session: Session, options: KillOptions): Promise<ExitStatus | null> {
     // Once its program has ended it is gone for everyone, though what it may have left behind is still looked for.
     const watch = session.onExit.on(() => queueMicrotask(() => this.forget(session)))
-    const removal = session.kill(options).finally(() => {
+    const ended = session.remote ? session.remote.remove(options) : session.kill(options)
+    const removal = ended.finally(() => {
       watch.dispose()
       this.forget(session)
       this.removals.delete(removal)
@@ -235,18 +324,22 @@ export class SessionRegistry {
     for (const session of all.filter(({ bridge }) => bridge)) this.drop(session)
     const ours = all.filter(({ bridge }) => !bridge)
     await Promise.allSettled([...ours.map((session) => this.remove(session, options)), ...this.removals])
+    for (const session of this.listOpened()) this.forget(session)
     this.integration.dispose()
   }
 
   private handleExit(session: Session, status: ExitStatus): void {
     this.onExited.emit({ session, status })
+    const opened = this.listOpened().filter((candidate) => candidate.exited)
+    for (const oldest of opened.slice(0, Math.max(0, opened.length - this.maxExited))) this.forget(oldest)
     const exited = this.list().filter((candidate) => candidate.exited)
     // It has ended already; this sees to what it may have left behind.
     for (const oldest of exited.slice(0, Math.max(0, exited.length - this.maxExited)))
       void this.remove(oldest).catch(() => undefined)
   }
 
-  private forget(session: Session): void {
+  /** Without asking anything of its program: it is on another machine, or no more. */
+  forget(session: Session): void {
     if (this.byId.get(session.id) !== session) return
     this.byId.delete(session.id)
     this.byName.delete(session.name)
@@ -255,7 +348,15 @@ export class SessionRegistry {
   }
 
   private requireFree(name: string): void {
+    const known = this.find(name)
+    // What is left of a session whose machine is gone is still there by its id.
+    if (known && known.name !== known.id && isLost(known)) this.takeName(known, known.id)
     if (!this.isTaken(name)) return
     throw new CoreError('session-exists', `a session named ${JSON.stringify(name)} already exists`, { session: name })
   }
+}
+
+/** Whether it is on a machine that is gone. */
+function isLost({ node, exit }: Pick<ListedSession, 'node' | 'exit'>): boolean {
+  return node !== null && exit?.reason !== undefined
 }

@@ -26,6 +26,7 @@ export function openReadiness(parts: Parts): Readiness {
   const { pty, screen, reported, redactor, clock } = parts
   return new Readiness(
     {
+      ...(pty.remote && { judgedElsewhere: (isFresh: boolean) => pty.remote?.judged(isFresh) ?? null }),
       gather: (further) => pty.kernel.facts(further),
       promptText: () => screen.beforeCursor(),
       circumstances() {

@@ -29,7 +29,7 @@ import {
 } from '../wait/index.js'
 import { type FindOptions, type FoundText, findText } from './find-text.js'
 import { folderOf } from './processes.js'
-import type { Bridge, BridgeGap, ExitStatus, WriteOptions } from './pty/port.js'
+import type { Bridge, BridgeGap, ExitStatus, RemoteProgram, WriteOptions } from './pty/port.js'
 import type { SessionScreen } from './screen.js'
 import type { SessionEvent } from './shell-marks.js'
 import type { Transcript } from './transcript.js'
@@ -49,6 +49,7 @@ export interface PixelSize {
 export abstract class SessionView {
   abstract readonly onEvent: Emitter<SessionEvent>
   abstract readonly readiness: Readiness
+  abstract readonly remote: RemoteProgram | null
   abstract readonly pixels: PixelSize
   protected abstract readonly screen: SessionScreen
   protected abstract readonly redactor: Redactor | null
@@ -195,6 +196,12 @@ export abstract class SessionView {
 
   /** Whether the program waits for its user now, and for what; by the kernel's facts where they can be had. */
   get ready(): Verdict {
+    return this.readiness.look()
+  }
+
+  /** The same; a program of another machine is asked about first. */
+  async lookAgain(): Promise<Verdict> {
+    await this.remote?.judge()
     return this.readiness.look()
   }
 

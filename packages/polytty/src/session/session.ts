@@ -21,7 +21,15 @@ import { FirstPrompt } from './first-prompt.js'
 import type { InputGuard, Typist } from './input-guard.js'
 import { addLeader, removeLeader, signalGroup } from './processes.js'
 import { spawnNativePty } from './pty/native-pty.js'
-import { type Bridge, describeEnd, type ExitStatus, type Pty, type PtyNote, type WriteOptions } from './pty/port.js'
+import {
+  type Bridge,
+  describeEnd,
+  type ExitStatus,
+  type Pty,
+  type PtyNote,
+  type RemoteProgram,
+  type WriteOptions,
+} from './pty/port.js'
 import { withoutColors } from './query-answers.js'
 import { Reading, ReadingTurns } from './reading.js'
 import { Replies } from './replies.js'
@@ -37,6 +45,7 @@ import { type TagChange, Tags } from './tags.js'
 import { untilRead } from './unread-input.js'
 
 const encoder = new TextEncoder()
+const ignore = (): void => {}
 
 /** A restored session goes on with the next multiple of this: what is counted since is no number from before. */
 const REVISION_STEP = 10_000
@@ -60,6 +69,8 @@ export class Session extends SessionView {
   readonly onExit = new Emitter<ExitStatus>()
   readonly onRename = new Emitter<{ readonly name: string; readonly previous: string }>()
   readonly onTags = new Emitter<TagChange>()
+  /** What changes it between two pieces of output, before that is done. */
+  readonly onNote = new Emitter<PtyNote>()
 
   /** What others keep for it, for a process that goes on with it. */
   readonly attachments: Attachments
@@ -125,10 +136,13 @@ export class Session extends SessionView {
     const onData = (bytes: Uint8Array, at?: number) => this.reading.spend(() => take(bytes, at))
     const onExit = (status: ExitStatus) => this.handleExit(status)
     const { screen, reported } = this
-    const onNote = (note: PtyNote) => applyNote(note, { screen, reported, resize: (size) => this.takeSize(size) })
+    const onNote = (note: PtyNote) => {
+      this.onNote.emit(note)
+      applyNote(note, { screen, reported, resize: (size) => this.takeSize(size) })
+    }
     const text = () => this.screen.terminal.snapshot().text()
     this.pty = open(options, { onData, onExit, onNote, text }, clock)
-    if (!this.pty.bridge) addLeader(this.pty.pid, this.id)
+    if (!this.pty.bridge && !this.pty.remote) addLeader(this.pty.pid, this.id)
     this.reading = new Reading(this.pty, turns, clock)
     this.replies = new Replies(
       {
@@ -192,6 +206,11 @@ export class Session extends SessionView {
     return this.pty.end !== undefined
   }
 
+  /** The machine that has its program, where that is another of the fleet. */
+  get node(): string | null {
+    return this.pty.remote?.node ?? null
+  }
+
   /** How the program ended; null while it runs. */
   get exit(): ExitStatus | null {
     return this.status
@@ -244,7 +263,7 @@ export class Session extends SessionView {
     }
     const at = (this.inputAt = this.clock.monotonic())
     const entered = endsLine(bytes)
-    this.pty.note({ type: 'input', entered })
+    this.note({ type: 'input', entered })
     const written = this.pty.write(bytes, { key, pasted })
     this.replies.noteInput()
     this.reported.noteInput(entered)
@@ -254,18 +273,26 @@ export class Session extends SessionView {
   }
 
   /**
-   * Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. A pane of
-   * another terminal is resized there first: the promise resolves when it was.
+   * Resizes the terminal and, in the same step, the PTY: the program gets SIGWINCH. Cells keep their pixel size. Done
+   * when it returns, unless the program is on another machine or in another terminal: then when the promise resolves.
    */
-  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): void | Promise<void> {
+  resize(cols: number, rows: number, pixelWidth?: number, pixelHeight?: number): Promise<void> {
     const width = pixelWidth ?? Math.round((this.pixelSize.width / this.cols) * cols)
     const height = pixelHeight ?? Math.round((this.pixelSize.height / this.rows) * rows)
     requireSize(cols, rows, width, height)
     const size = { cols, rows, pixelWidth: width, pixelHeight: height }
-    this.pty.note({ type: 'resize', ...size })
+    const there = this.note({ type: 'resize', ...size })
+    if (there) return there
     const elsewhere = this.pty.resize(cols, rows, width, height)
     if (elsewhere) return elsewhere
     this.takeSize(size)
+    return Promise.resolve()
+  }
+
+  private note(note: PtyNote): Promise<void> | null {
+    const there = this.pty.note(note)
+    if (!there) this.onNote.emit(note)
+    return there
   }
 
   private takeSize({ cols, rows, pixelWidth, pixelHeight }: Omit<Extract<PtyNote, { type: 'resize' }>, 'type'>): void {
@@ -276,21 +303,21 @@ export class Session extends SessionView {
 
   /** Changes colours from outside; null gives back the theme's colour. */
   setPalette(overrides: Partial<PaletteOverrides>): void {
-    this.pty.note({ type: 'palette', overrides })
-    this.screen.setPalette(overrides)
+    if (!this.note({ type: 'palette', overrides })?.catch(ignore)) this.screen.setPalette(overrides)
   }
 
   /** Notifies programs that want to know whether the theme is dark. */
   setColorScheme(scheme: 'dark' | 'light'): void {
-    this.pty.note({ type: 'colorScheme', scheme })
-    this.screen.setColorScheme(scheme)
+    if (!this.note({ type: 'colorScheme', scheme })?.catch(ignore)) this.screen.setColorScheme(scheme)
   }
 
   /** Sends a signal such as 'SIGINT' to the program's process group and to its job in the foreground. */
-  signal(name: string): void {
+  signal(name: string): Promise<void> {
     this.requireRunning()
+    if (this.pty.remote) return this.pty.remote.signal(name)
     if (this.pid === 0) this.requireSupport('signal', 'sending signals')
     signalGroup(this.pid, name)
+    return Promise.resolve()
   }
 
   /**
@@ -298,6 +325,7 @@ export class Session extends SessionView {
    * Asked again meanwhile, the shortest grace time counts. Resolves with the exit status when all of it is gone.
    */
   async kill(options: KillOptions = {}): Promise<ExitStatus> {
+    if (this.pty.remote) return this.status ?? this.pty.remote.kill(options)
     if (this.pty.end) {
       await this.pty.end()
       return this.ended.promise
@@ -338,9 +366,21 @@ export class Session extends SessionView {
     return this.reading.hold()
   }
 
-  setTags(add: readonly string[], remove: readonly string[] = []): void {
+  setTags(add: readonly string[], remove: readonly string[] = []): Promise<void> {
+    if (this.pty.remote) return this.pty.remote.setTags(add, remove)
+    this.takeTags(add, remove)
+    return Promise.resolve()
+  }
+
+  /** Where they are those of a session on another machine: as that has them. */
+  takeTags(add: readonly string[], remove: readonly string[]): void {
     const change = this.tagList.change(add, remove)
     if (change.added.length + change.removed.length > 0) this.onTags.emit(change)
+  }
+
+  /** For the registry, where the program is on another machine: that one has the name. */
+  get remote(): RemoteProgram | null {
+    return this.pty.remote ?? null
   }
 
   /** For the registry, which sees to it that names are unique. */
@@ -394,7 +434,7 @@ export class Session extends SessionView {
     this.readiness.dispose()
     this.screen.dispose()
     for (const emitter of [this.onOutput, this.onInput, this.onResize]) emitter.clear()
-    for (const emitter of [this.onExit, this.onRename, this.onTags]) emitter.clear()
+    for (const emitter of [this.onExit, this.onRename, this.onTags, this.onNote]) emitter.clear()
   }
 
   private requireRunning(): void {

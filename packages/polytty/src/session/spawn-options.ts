@@ -40,6 +40,15 @@ export interface SpawnOptions {
   readonly endSignal?: string
   /** Keep it in a process of its own, where programs are kept outside of this one. */
   readonly isolate?: boolean
+  /** Where in a fleet it is to run: here while there is room if absent, else where there is most of it. */
+  readonly place?: Place
+}
+
+/** Which machines of a fleet will do; any if it says nothing. */
+export interface Place {
+  readonly node?: string
+  readonly pool?: string
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 /** The engine's options that a session can be started with besides its size. */
@@ -48,7 +57,9 @@ export type EngineOptions = Pick<
   'allowChecksum' | 'allowClipboardRead' | 'cellWidth' | 'cellHeight' | 'identity'
 >
 
-export type ResolvedOptions = Required<Omit<SpawnOptions, 'env' | 'inherit' | 'name' | 'scrollback' | 'endSignal'>> & {
+export type ResolvedOptions = Required<
+  Omit<SpawnOptions, 'env' | 'inherit' | 'name' | 'scrollback' | 'endSignal' | 'place'>
+> & {
   readonly endSignal: string | undefined
   readonly env: Readonly<Record<string, string>>
   readonly scrollback: number | undefined

@@ -27,7 +27,7 @@ export interface HttpRoutes {
   /** A refusal of what was asked of this path, in the shape its clients read; null when the path is not this route's. */
   refuse?(error: CoreError, url: URL | null): object | null
   /** Says what becomes of a WebSocket on this path; null when the path is not this route's. */
-  upgrade?(request: IncomingMessage, url: URL): Upgrade | null
+  upgrade?(request: IncomingMessage, url: URL): Upgrade | Promise<Upgrade> | null
 }
 
 export type Upgrade =
@@ -148,19 +148,23 @@ export async function listenHttp(options: HttpServerOptions): Promise<HttpServer
       return refuseUpgrade(socket, verdict.status, refusal(verdict, request))
     }
     const url = requestUrl(request)
-    const upgrade = url && findUpgrade(routes, request, url)
-    if (!upgrade) return refuseUpgrade(socket, 404, 'no WebSocket is served at this path')
-    if ('refuse' in upgrade) return refuseUpgrade(socket, upgrade.refuse.status, upgrade.refuse.reason)
-    wss.handleUpgrade(request, socket, head, (ws) => {
-      const connection = connectWebSocket(ws, socket, { ...options, peer: peerName(request) })
-      const admit = (): void => {
-        if (!places.admit(request.socket)) connection.refuse(1013, full)
-      }
-      connection.onAdmit.on(admit)
-      if (upgrade.known) admit()
-      else connection.tryOut(TRIAL_MS)
-      upgrade.accept(connection, ws)
-    })
+    const accept = (upgrade: Upgrade): void => {
+      if ('refuse' in upgrade) return refuseUpgrade(socket, upgrade.refuse.status, upgrade.refuse.reason)
+      wss.handleUpgrade(request, socket, head, (ws) => {
+        const connection = connectWebSocket(ws, socket, { ...options, peer: peerName(request) })
+        const admit = (): void => {
+          if (!places.admit(request.socket)) connection.refuse(1013, full)
+        }
+        connection.onAdmit.on(admit)
+        if (upgrade.known) admit()
+        else connection.tryOut(TRIAL_MS)
+        upgrade.accept(connection, ws)
+      })
+    }
+    const found = url && findUpgrade(routes, request, url)
+    if (!found) return refuseUpgrade(socket, 404, 'no WebSocket is served at this path')
+    if (found instanceof Promise) void found.then(accept, () => socket.destroy())
+    else accept(found)
   })
   const port = await listenOnFirstFree(server, options.host, options.ports)
   return {
@@ -210,7 +214,11 @@ function boundUnread(response: ServerResponse, { outbox, stallMs }: ConnectionLi
   response.on('close', () => outbox?.note(queue, 0))
 }
 
-function findUpgrade(routes: readonly HttpRoutes[], request: IncomingMessage, url: URL): Upgrade | null {
+function findUpgrade(
+  routes: readonly HttpRoutes[],
+  request: IncomingMessage,
+  url: URL,
+): Upgrade | Promise<Upgrade> | null {
   for (const route of routes) {
     const upgrade = route.upgrade?.(request, url)
     if (upgrade) return upgrade

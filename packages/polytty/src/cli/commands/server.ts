@@ -6,8 +6,10 @@ import { addLogOptions } from '../../cli-kit/log-options.js'
 import { wholeNumber } from '../../cli-kit/numbers.js'
 import type { Protocol } from '../../protocols/protocol.js'
 import { addPolicyOptions, approveOption } from '../agent-policy.js'
+import { gatherLabels } from '../labels.js'
 import type { ServeFlags } from '../serve.js'
 import { addAgentCommands } from './agents.js'
+import { addFleetCommands } from './fleet.js'
 import { onServer, type ServerFlags } from './on-server.js'
 
 const GROUP = 'Server:'
@@ -58,6 +60,18 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     )
     .option('--persist <folder>', 'also keep sessions on disk, readable after a reboot')
     .option('--persist-raw', 'allow --persist with --redact, though nothing is masked on disk')
+    .addOption(new Option('--traces <url>', 'send traces to this OpenTelemetry collector (OTLP)').env('POLYTTY_TRACES'))
+    .addOption(new Option('--fleet <url>', 'be a node of the fleet at this NATS server').env('POLYTTY_FLEET'))
+    .option('--node <name>', "this node's name in the fleet (default: the machine's)")
+    .option('--pool <name>', 'nodes that are alike: sessions go to one of the same pool', 'default')
+    .option('--labels <k=v,...>', 'what sessions may ask of this node; may be repeated', gatherLabels, {})
+    .option('--spread', 'place new sessions anywhere in the pool, not first on this node')
+    .option('--fleet-tenant <name>', 'whose sessions they are, where several share an account of NATS (default: main)')
+    .option('--fleet-creds <file>', "a NATS user's credentials")
+    .option('--fleet-ca <file>', 'trust this authority (PEM) for TLS with NATS')
+    .option('--fleet-cert <file>', 'our certificate (PEM) for NATS; needs --fleet-key')
+    .option('--fleet-key <file>', 'its private key (PEM)')
+    .option('--fleet-replicas <n>', 'copies of what is kept in NATS: 1, 3 or 5 (default: 1)', wholeNumber(1, 5))
     .option('--linger <seconds>', 'exit this long after the last session and client are gone', wholeNumber(0, 86_400))
     .addHelpText(
       'after',
@@ -65,6 +79,7 @@ export function addServerCommands(program: Command, protocols: readonly Protocol
     )
     .action(async (flags: ServeFlags) => (await import('../serve.js')).serve(flags, protocols))
   addAgentCommands(program)
+  addFleetCommands(program)
   onServer(program.command('status'))
     .helpGroup(GROUP)
     .description('Print which server is used, and its state; exit 1 if none is running.')

@@ -5,6 +5,7 @@ import { MAX_CELLS } from '../../base/limits.js'
 import { gather } from '../../cli-kit/gather.js'
 import { decimal, wholeNumber } from '../../cli-kit/numbers.js'
 import type { AttachFlags } from '../attach.js'
+import { gatherLabels } from '../labels.js'
 import type { LookFlags } from '../look.js'
 import type { NewFlags } from '../new.js'
 import type { RunFlags } from '../run.js'
@@ -28,6 +29,9 @@ export function addSessionCommands(program: Command): void {
     .option('--rows <n>', 'rows (default: 24)', wholeNumber(1, MAX_CELLS))
     .option('--cwd <folder>', 'where to run it (default: here)')
     .option('--isolate', 'keep it in a host of its own')
+    .option('--node <name>', 'run it on this node of the fleet')
+    .option('--pool <name>', 'run it in this pool of the fleet, where there is most room')
+    .option('--labels <k=v,...>', 'run it on a node that has these labels; may be repeated', gatherLabels)
     .option('-e, --env <NAME=value>', 'set a variable; may be repeated', gather, [])
     .addHelpText(
       'after',

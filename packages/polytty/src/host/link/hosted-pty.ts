@@ -8,7 +8,7 @@ import { CoreError } from '../../base/core-error.js'
 import { deferred } from '../../base/deferred.js'
 import type { Disposable } from '../../base/disposable.js'
 import type { ExitStatus, KernelView, Pty, PtyListener, PtyNote, WriteOptions } from '../../session/pty/port.js'
-import { encodeFrame, encodeNumbers, type Frame, frameHeader, frameType, type Part } from '../frame.js'
+import { encodeFrame, encodeNote, encodeNumbers, type Frame, frameHeader, frameType, type Part } from '../frame.js'
 import { hostExit } from '../hello.js'
 
 const KEYFRAME_BYTES = 1024 * 1024
@@ -140,13 +140,14 @@ export class HostedPty implements Pty {
     if (this.isOpen) this.link.send(encodeFrame(frameType.resize, this.number, 0, size))
   }
 
-  note(note: PtyNote): void {
-    const text = JSON.stringify(note, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+  note(note: PtyNote): null {
+    const text = encodeNote(note)
     this.link.send(encodeFrame(frameType.note, this.number, 0, encodeNumbers(this.offset), text))
     this.notes++
     // Not saved at once: the session has not done yet what is noted here.
     this.sinceKeyframe += text.length + PIECE_COST
     this.noteActivity()
+    return null
   }
 
   pause(): void {

@@ -35,8 +35,14 @@ export class Hosts implements Launcher {
   private registry: SessionRegistry | null = null
   private readonly kept: (KeptProgram & { readonly pty: HostedPty })[] = []
   private left: string | null = null
+  private lostCount = 0
 
   constructor(private readonly options: HostsOptions) {}
+
+  /** For diagnostics: those that are there, and those that have gone without being asked to. */
+  get figures(): { readonly connected: number; readonly lost: number } {
+    return { connected: this.links.size, lost: this.lostCount }
+  }
 
   /** What the server before left for this one. */
   get note(): string {
@@ -154,6 +160,7 @@ export class Hosts implements Launcher {
   }
 
   private handleLost(link: HostLink): void {
+    this.lostCount++
     this.links.delete(link)
     this.options.log.error('a host has ended, and with it its sessions', { socket: link.path })
     if (link.path === this.options.socket) this.shared = null

@@ -105,13 +105,16 @@ export class RevivedPty implements Pty {
     throw new CoreError('session-exited', 'the program ended with the machine or host that it ran on')
   }
 
+  note(): null {
+    return null
+  }
+
   forget(): void {
     rmSync(this.path, { force: true })
   }
 
   reply(): void {}
   resize(): void {}
-  note(): void {}
   pause(): void {}
   resume(): void {}
   hangUp(): void {}

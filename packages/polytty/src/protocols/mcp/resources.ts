@@ -25,7 +25,7 @@ interface Resource {
 
 export function listResources({ sessions, recordings }: Core): Resource[] {
   const mimeType = 'text/plain'
-  const screens = sessions.list().flatMap(({ name }) =>
+  const screens = sessions.listEverywhere().flatMap(({ name }) =>
     ['screen', 'history'].map((what) => ({
       uri: `${ROOT}/${encodeURIComponent(name)}/${what}`,
       name: `${name} ${what}`,
@@ -39,22 +39,29 @@ export function listResources({ sessions, recordings }: Core): Resource[] {
 }
 
 /** The session that an address names. */
-export function sessionOf({ sessions }: Core, uri: string): Session {
-  const [, name] = ADDRESS.exec(uri) ?? []
-  if (name) return sessions.get(decodeURIComponent(name))
+export async function sessionOf({ sessions }: Core, uri: string): Promise<Session> {
+  const [, encoded] = ADDRESS.exec(uri) ?? []
+  const name = encoded && decodeURIComponent(encoded)
+  if (name) return (await sessions.opening(name)) ?? sessions.get(name)
   throw new CoreError(
     'not-found',
     `nothing is at ${uri}: valid addresses are ${ROOT}/NAME/screen, …/history and ${RECORDINGS}/ID`,
   )
 }
 
-export function readResource(core: Core, uri: string): { readonly text: string; readonly mimeType: string } {
-  const cast = core.recordings.casts().find(({ id }) => uri === `${RECORDINGS}/${id}`)
-  return cast ? { text: cast.lines.text(), mimeType: CAST } : { text: readSession(core, uri), mimeType: 'text/plain' }
+interface Contents {
+  readonly text: string
+  readonly mimeType: string
 }
 
-function readSession(core: Core, uri: string): string {
-  const session = sessionOf(core, uri)
+export async function readResource(core: Core, uri: string): Promise<Contents> {
+  const cast = core.recordings.casts().find(({ id }) => uri === `${RECORDINGS}/${id}`)
+  if (cast) return { text: cast.lines.text(), mimeType: CAST }
+  return { text: await readSession(core, uri), mimeType: 'text/plain' }
+}
+
+async function readSession(core: Core, uri: string): Promise<string> {
+  const session = await sessionOf(core, uri)
   const screen = session.snapshot().text().trimEnd()
   if (uri.endsWith('/screen')) return screen
   const { history } = session.snapshot()

@@ -52,11 +52,11 @@ export function createMcpServer(core: Core, client: McpClient): Server {
   server.setRequestHandler('resources/list', () => ({ resources: listResources(core) }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) =>
-    orNotFound(() => ({ contents: [{ uri, ...readResource(core, uri) }] })),
+    orNotFound(async () => ({ contents: [{ uri, ...(await readResource(core, uri)) }] })),
   )
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }) =>
-    orNotFound(() => {
-      if (!news.add(uri, sessionOf(core, uri).name))
+    orNotFound(async () => {
+      if (!news.add(uri, (await sessionOf(core, uri)).name))
         throw new CoreError('resource-limit', 'too many subscriptions: cancel some first')
       return {}
     }),
@@ -77,9 +77,9 @@ function content({ text, isError, image }: Answer) {
   return { content: [{ type: 'text' as const, text }, ...(picture ? [picture] : [])], ...(isError && { isError }) }
 }
 
-function orNotFound<T>(read: () => T): T {
+async function orNotFound<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return read()
+    return await read()
   } catch (error) {
     if (error instanceof CoreError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
     throw error

@@ -24,7 +24,7 @@ export class NamedSessions implements Disposable {
   private count = 0
 
   constructor(private readonly registry: SessionRegistry) {
-    for (const session of registry.list()) this.add(session)
+    for (const session of [...registry.list(), ...registry.listOpened()]) this.add(session)
     this.owned.add(registry.onCreated.on((session) => this.add(session)))
     this.owned.add(registry.onDestroyed.on((session) => this.forget(session)))
   }

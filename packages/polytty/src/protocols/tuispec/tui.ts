@@ -87,7 +87,7 @@ export class Tui implements Disposable {
 
   /** Kills the app's processes without asking; what takes longer is the registry's to finish. */
   killApp(): void {
-    if (this.app && !this.adopted && !this.app.exit) this.app.signal('SIGKILL')
+    if (this.app && !this.adopted && !this.app.exit) void this.app.signal('SIGKILL').catch(() => {})
   }
 
   /** Ends the app without waiting for it, unless it is someone else's. */

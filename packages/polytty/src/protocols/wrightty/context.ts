@@ -65,7 +65,7 @@ export class WrighttyClient {
     const { sessions, shell } = this.core
     const known = sessions.find(id)
     if (known && (id !== DEFAULT_SESSION || !known.exited || this.used.has(known))) return this.use(known)
-    if (known) sessions.rename(known, sessions.freeName(id))
+    if (known) await sessions.rename(known, sessions.freeName(id))
     if (this.server.destroyed.has(id))
       throw new CoreError('session-exited', 'Session was already destroyed', { session: id })
     if (id !== DEFAULT_SESSION) throw new CoreError('session-not-found', `Session not found: ${id}`, { session: id })

@@ -105,7 +105,9 @@ class NativePty implements LocalPty {
   }
 
   /** No other session will read its output. */
-  note(): void {}
+  note(): null {
+    return null
+  }
   forget(): void {}
 
   resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void {

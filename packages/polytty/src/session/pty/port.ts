@@ -4,7 +4,7 @@
  */
 
 import type { PaletteOverrides } from '@polytty/terminal'
-import type { Facts, LookFurther } from '../../ready/index.js'
+import type { Facts, Judgement, LookFurther } from '../../ready/index.js'
 import type { ForegroundFacts } from '../../ready/kernel/foreground.js'
 
 /** How a program ended: by a code, or by a signal such as 'SIGTERM'. */
@@ -106,6 +106,28 @@ export interface WriteOptions {
   readonly pasted?: boolean
 }
 
+interface EndOptions {
+  readonly signal?: string
+  readonly graceMs?: number
+}
+
+/** What a session asks of the machine that has its program, where that is another. */
+export interface RemoteProgram {
+  /** The name of that machine in the fleet. */
+  readonly node: string
+  signal(name: string): Promise<void>
+  /** Ends the program and everything it started. */
+  kill(options: EndOptions): Promise<ExitStatus>
+  /** The same, and the session is forgotten there. */
+  remove(options: EndOptions): Promise<ExitStatus | null>
+  rename(name: string): Promise<void>
+  setTags(add: readonly string[], remove: readonly string[]): Promise<void>
+  /** Whether it waits for its user, as is known here; null if its machine cannot be asked. */
+  judged(isFresh: boolean): Judgement | null
+  /** Asks its machine now. */
+  judge(): Promise<void>
+}
+
 export interface Pty {
   readonly pid: number
   /** Absent for a program of our own. */
@@ -121,8 +143,13 @@ export interface Pty {
   readonly replied: number
   /** Where it returns a promise, the size is reported by a note when it is so, and then the promise resolves. */
   resize(cols: number, rows: number, pixelWidth: number, pixelHeight: number): void | Promise<void>
-  /** Keeps what was done at this place of the output, for a session that reads it again. */
-  note(note: PtyNote): void
+  /**
+   * Keeps what is done at this place of the output, for a session that reads it again. A promise where it is done by
+   * another machine first: then it comes back through `onNote`, and the promise resolves after that.
+   */
+  note(note: PtyNote): Promise<void> | null
+  /** For a program on another machine. */
+  readonly remote?: RemoteProgram
   readonly kernel: KernelView
   /** When the process that started it was started, on the kernel's scale: no process of the session is older. */
   readonly originStart: number

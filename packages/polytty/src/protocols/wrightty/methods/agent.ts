@@ -89,7 +89,7 @@ const back = method({
   deviation,
   examples: [{ params: { sessionId: '$session' }, result: {} }],
   handler: async (client, { sessionId }) => {
-    giveBack(await client.session(sessionId))
+    await giveBack(await client.session(sessionId))
     return {}
   },
 })

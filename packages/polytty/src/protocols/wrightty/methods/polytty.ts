@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isHandedOver } from '../../../agent/index.js'
 import { CoreError } from '../../../base/core-error.js'
-import type { Session } from '../../../session/index.js'
+import { type ListedSession, Session } from '../../../session/index.js'
 import type { Core } from '../../core.js'
 import { encodeReadiness, readiness } from '../../readiness.js'
 import { bridge, encodeBridge } from '../bridge-shape.js'
@@ -33,6 +33,7 @@ const session = z.object({
   bridge: bridge.optional().describe('Whose pane it is; absent for a program of this server.'),
   clients: z.record(z.string(), int).describe('Connected clients that have named the session, by protocol.'),
   handedOver: z.boolean().optional().describe('An agent has handed it to a person.'),
+  node: z.string().nullable().describe('The node of the fleet that has it, where that is another than this.'),
 })
 
 const listSessions = method({
@@ -42,7 +43,11 @@ const listSessions = method({
   result: z.object({ sessions: z.array(session) }),
   deviation: 'An addition.',
   examples: [{ params: {}, result: { sessions: '$any' } }],
-  handler: ({ core }) => ({ sessions: core.sessions.list().map((one) => describe(one, core)) }),
+  handler: ({ core }) => ({
+    sessions: core.sessions
+      .listEverywhere()
+      .map((one) => (one instanceof Session ? describe(one, core) : describeListed(one, core))),
+  }),
 })
 
 function describe(source: Session, { clock, presence }: Core): z.input<typeof session> {
@@ -62,6 +67,21 @@ function describe(source: Session, { clock, presence }: Core): z.input<typeof se
     ...(source.bridge && { bridge: encodeBridge(source.bridge) }),
     clients: presence.counts(source),
     ...(isHandedOver(source) && { handedOver: true }),
+    node: source.node,
+  }
+}
+
+/** One of another node that no one has used through this one: what it does now is known there. */
+function describeListed(source: ListedSession, { clock }: Core): z.input<typeof session> {
+  const { id, name, program, args, pid, cols, rows, title, exit, createdAt, node } = source
+  const ageMs = Math.max(0, Math.round(clock.now() - createdAt))
+  const about = { confidence: 0, secret: false, prompt: null, evidence: [], pid, command: null }
+  const state = exit ? ('exited' as const) : ('quiet' as const)
+  return {
+    ...{ id, name, command: [program, ...args], pid, title, cols, rows, ageMs, idleMs: ageMs, exit },
+    readiness: { state, since: createdAt, ...about, exitCode: exit?.code ?? null },
+    clients: {},
+    node,
   }
 }
 
@@ -147,7 +167,61 @@ const revive = method({
   },
 })
 
+const node = z.object({
+  node: z.string(),
+  machine: z.string(),
+  pool: z.string(),
+  labels: z.record(z.string(), z.string()),
+  state: z.enum(['joining', 'ready']),
+  draining: z.boolean(),
+  running: int,
+  most: int,
+  version: z.string(),
+})
+
+const listNodes = method({
+  name: 'Polytty.listNodes',
+  summary: 'The nodes of the fleet that this server is one of; none where it stands alone.',
+  params: z.object({}),
+  result: z.object({
+    node: z.string().nullable().describe('This one; null where it stands alone.'),
+    connected: z.boolean().describe('Whether NATS is there: without it, what is listed may be old.'),
+    nodes: z.array(node),
+  }),
+  deviation: 'An addition.',
+  examples: [{ params: {}, result: { node: null, connected: false, nodes: [] } }],
+  handler: ({ core: { sessions } }) => {
+    const { fleet } = sessions
+    const nodes = (fleet?.nodes() ?? []).map(
+      ({ node, machine, pool, labels, state, draining, running, most, version }) => ({
+        ...{ node, machine, pool, labels: { ...labels }, state, draining, running, most, version },
+      }),
+    )
+    return { node: fleet?.node ?? null, connected: fleet?.connected ?? false, nodes }
+  },
+})
+
+const drain = method({
+  name: 'Polytty.drain',
+  summary: 'Start no more sessions on a node, or do so again. Those that run go on.',
+  params: z.object({
+    node: z.string().nullish().describe('A node of the fleet; this server if absent.'),
+    draining: z.boolean().describe('false to start sessions there again.'),
+  }),
+  result: z.object({}),
+  deviation: 'An addition.',
+  errors: ['not-found'],
+  examples: [{ params: { draining: false }, result: {} }],
+  handler: async ({ core: { sessions } }, { node, draining }) => {
+    const { fleet } = sessions
+    if (fleet) await fleet.drain(node ?? fleet.node, draining)
+    else if (typeof node === 'string') throw new CoreError('not-found', 'this server is not in a fleet')
+    else sessions.draining = draining
+    return {}
+  },
+})
+
 /** Domains that are listed in `capabilities.extensions`. */
 export const extensions = ['Polytty', 'Agent', 'Bridge']
 
-export const polyttyMethods = [listSessions, getStatus, stop, restart, revive]
+export const polyttyMethods = [listSessions, getStatus, stop, restart, revive, listNodes, drain]

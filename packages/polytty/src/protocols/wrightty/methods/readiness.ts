@@ -20,7 +20,7 @@ const getReadiness = method({
   ],
   handler: async (client, { sessionId }) => {
     const session = await client.session(sessionId)
-    return { readiness: encodeReadiness(session.ready), revision: session.revision }
+    return { readiness: encodeReadiness(await session.lookAgain()), revision: session.revision }
   },
 })
 

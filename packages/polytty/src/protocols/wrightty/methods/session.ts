@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { MAX_CELLS } from '../../../base/limits.js'
-import type { Session } from '../../../session/index.js'
+import { type ListedSession, Session } from '../../../session/index.js'
 import { bridge, encodeBridge } from '../bridge-shape.js'
 import { method } from '../context.js'
 import { homeFolder } from '../home-folder.js'
@@ -21,7 +21,12 @@ const sessionInfo = z.object({
   bridge: bridge.optional().describe('Whose pane it is; absent for a program of this server.'),
 })
 
-function describeSession(session: Session): z.input<typeof sessionInfo> {
+function describeSession(session: Session | ListedSession): z.input<typeof sessionInfo> {
+  if (!(session instanceof Session)) {
+    const { id: sessionId, name, title, program, cwd, cols, rows, pid, exit } = session
+    const about = { sessionId, name, title: title || program.split('/').at(-1)!, cwd, cols, rows }
+    return { ...about, pid: exit ? null : pid, running: exit === null, alternateScreen: false }
+  }
   const { terminal } = session
   return {
     sessionId: session.id,
@@ -55,6 +60,14 @@ const create = method({
       .boolean()
       .optional()
       .describe('Keep it in a host of its own, where the server has a host: what befalls other sessions spares it.'),
+    place: z
+      .object({
+        node: z.string().min(1).max(64).optional(),
+        pool: z.string().min(1).max(64).optional().describe("This server's own if absent."),
+        labels: z.record(z.string(), z.string()).optional().describe('What the node must have.'),
+      })
+      .nullish()
+      .describe('Where in the fleet to run it: a node, or the best of those that fit; this server if absent.'),
     terminal: z
       .object({
         scrollback: z.number().int().min(0).max(1_000_000).optional().describe('Lines of history; 10,000 if absent.'),
@@ -67,7 +80,7 @@ const create = method({
       .describe('What the terminal allows or assumes, for tests that need it.'),
   }),
   result: z.object({ sessionId: z.string() }),
-  deviation: `\`name\`, \`isolate\` and \`terminal\` are additions. A terminal has 1 to ${MAX_CELLS} columns and rows.`,
+  deviation: `\`name\`, \`isolate\`, \`place\` and \`terminal\` are additions. A terminal has 1 to ${MAX_CELLS} columns and rows.`,
   errors: ['spawn-failed', 'session-limit', 'session-exists', 'invalid-params'],
   examples: [
     { params: { shell: '/bin/sh', cols: 80, rows: 24 }, result: { sessionId: '$any' } },
@@ -88,6 +101,7 @@ const create = method({
       rows: rest.rows ?? 24,
       env: rest.env ?? {},
       isolate: rest.isolate,
+      place: rest.place ?? undefined,
       cwd: rest.cwd ?? homeFolder(rest.env?.HOME),
       name: rest.name ?? undefined,
       scrollback: rest.terminal?.scrollback,
@@ -133,9 +147,9 @@ const list = method({
   examples: [{ params: {}, result: { sessions: '$any' } }],
   deviation: '`includeEnded` is an addition, and so are `name` and `bridge`.',
   handler: ({ core }, { includeEnded }) => {
-    const all = core.sessions.list()
-    const ended = includeEnded ? all.filter(({ exited }) => exited) : []
-    return { sessions: [...all.filter(({ exited }) => !exited), ...ended].map(describeSession) }
+    const all = core.sessions.listEverywhere()
+    const ended = includeEnded ? all.filter(({ exit }) => exit) : []
+    return { sessions: [...all.filter(({ exit }) => !exit), ...ended].map(describeSession) }
   },
 })
 

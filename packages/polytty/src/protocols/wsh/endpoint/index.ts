@@ -104,12 +104,16 @@ export function openWsh(options: EndpointHost): Endpoint {
         return guarded(request, url, access, () => {
           if (ending) throw refuse('parser_unavailable', SHUTTING_DOWN)
           if (kind === 'json' && name === undefined) return { known: true, accept: acceptJson(null) }
-          const wshSession = findWshSession(host, name, kind === 'attach' && isWatching(url))
-          wshSession.requireRoom()
-          if (kind === 'attach') return { known: true, accept: acceptAttach(wshSession, url) }
-          if (kind === 'json') return { known: true, accept: acceptJson(wshSession) }
-          wshSession.session.requireRawOutput()
-          return { known: true, accept: acceptRaw(wshSession) }
+          const find = (): Upgrade => {
+            const wshSession = findWshSession(host, name, kind === 'attach' && isWatching(url))
+            wshSession.requireRoom()
+            if (kind === 'attach') return { known: true, accept: acceptAttach(wshSession, url) }
+            if (kind === 'json') return { known: true, accept: acceptJson(wshSession) }
+            wshSession.session.requireRawOutput()
+            return { known: true, accept: acceptRaw(wshSession) }
+          }
+          const opening = name === undefined ? null : host.core.sessions.opening(decodePart(name))
+          return opening ? opening.then(find) : find()
         })
       },
     },
@@ -122,20 +126,30 @@ export function openWsh(options: EndpointHost): Endpoint {
 }
 
 /** Refusals have the dialect's own shape. */
-function guarded(request: IncomingMessage, url: URL, access: WshAccess, find: () => Upgrade): Upgrade {
+function guarded(
+  request: IncomingMessage,
+  url: URL,
+  access: WshAccess,
+  find: () => Upgrade | Promise<Upgrade>,
+): Upgrade | Promise<Upgrade> {
   try {
     const refused = access.check(request, url, true)
     if (refused) throw refused
-    return find()
+    const found = find()
+    return found instanceof Promise ? found.catch(refuseWith) : found
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error
-    const body = encodeError(error)
-    return { refuse: { status: wshCodes[body.code].status, reason: { error: body } } }
+    return refuseWith(error)
   }
 }
 
 const clipboards: Readonly<Record<string, Clipboard>> = { true: 'passed', tmux: 'tmux' }
 const imagesOf: Readonly<Record<string, Images>> = { true: 'shown', tmux: 'tmux' }
+
+function refuseWith(error: unknown): Upgrade {
+  if (!(error instanceof CoreError)) throw error
+  const body = encodeError(error)
+  return { refuse: { status: wshCodes[body.code].status, reason: { error: body } } }
+}
 
 /** Who only watches may also look at the last screen of a program that has ended. */
 function isWatching(url: URL): boolean {
@@ -144,11 +158,10 @@ function isWatching(url: URL): boolean {
 
 /** The session of a path; without one, the only session there is. */
 function findWshSession(host: WshHost, name: string | undefined, alsoEnded = false): WshSession {
-  const all = host.core.sessions.list()
-  const running = all.filter(({ exited }) => !exited)
+  const running = host.core.sessions.list().filter(({ exited }) => !exited)
   const wanted = name === undefined ? null : decodePart(name)
-  const named = alsoEnded ? all : running
-  const session = wanted === null ? running[0] : named.find((one) => one.name === wanted || one.id === wanted)
+  const named = wanted === null ? running[0] : host.core.sessions.find(wanted)
+  const session = named?.exited && !alsoEnded ? undefined : named
   if (wanted === null && running.length > 1)
     throw refuse('session_required', 'There are several sessions: use /sessions/NAME/ws/raw.')
   if (!session) throw refuse('session_not_found', `Session not found: ${wanted ?? '(none)'}.`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CoreError } from '../../../base/core-error.js'
 import { MAX_CELLS } from '../../../base/limits.js'
 import { exitStatus } from '../../../record/index.js'
-import type { SessionRegistry } from '../../../session/index.js'
+import { type ListedSession, Session, type SessionRegistry } from '../../../session/index.js'
 import { method, type WshClient } from '../context.js'
 import { refuse } from '../errors.js'
 import { empty, session, sessionInfo } from '../params.js'
@@ -34,9 +34,13 @@ const listSessions = method({
   handler: (client, { tag, ended }) => {
     const wanted = (typeof tag === 'string' ? tag.split(',') : (tag ?? [])).filter(Boolean)
     return client.core.sessions
-      .list()
-      .filter(({ exited, tags }) => (ended || !exited) && (wanted.length === 0 || wanted.some((one) => tags.has(one))))
-      .map((found) => describeSession(client, client.server.wshSession(found)))
+      .listEverywhere()
+      .filter(({ exit, tags }) => (ended || !exit) && (wanted.length === 0 || wanted.some((one) => tags.has(one))))
+      .map((found) =>
+        found instanceof Session
+          ? describeSession(client, client.server.wshSession(found))
+          : describeListed(client, found),
+      )
   },
 })
 
@@ -149,9 +153,9 @@ const updateTags = method({
   result: z.object({ tags: z.array(z.string()) }),
   errors: ['session-not-found', 'invalid-params'],
   examples: [{ params: { session: '$session', add: ['b', 'a'] }, result: { tags: ['a', 'b'] } }],
-  handler: (client, { session, add, remove }) => {
+  handler: async (client, { session, add, remove }) => {
     const wshSession = client.wshSession(session)
-    changeTags(wshSession, add ?? [], remove ?? [])
+    await changeTags(wshSession, add ?? [], remove ?? [])
     return { tags: sortedTags(wshSession) }
   },
 })
@@ -172,7 +176,7 @@ const updateSession = method({
     const wshSession = client.wshSession(session)
     for (const tag of add_tags ?? []) requireTag(tag)
     if (name !== null && name !== undefined) await rename(client, wshSession, name)
-    changeTags(wshSession, add_tags ?? [], remove_tags ?? [])
+    await changeTags(wshSession, add_tags ?? [], remove_tags ?? [])
     return describeSession(client, wshSession)
   },
 })
@@ -199,19 +203,31 @@ function describeSession({ server }: WshClient, wshSession: WshSession): z.input
   }
 }
 
+/** One of another node of the fleet that no one has used through this one. */
+function describeListed({ core, server }: WshClient, found: ListedSession): z.input<typeof sessionInfo> {
+  const { name, exit, pid, program, args, rows, cols, tags, createdAt } = found
+  return {
+    ...{ name, server: server.hostname, pid: exit ? null : pid, command: [program, ...args].join(' '), rows, cols },
+    clients: 0,
+    tags: [...tags].sort(),
+    last_activity_ms: Math.max(0, Math.round(core.clock.now() - createdAt)),
+    ...(exit && { exit_code: exitStatus(exit) }),
+  }
+}
+
 function sortedTags({ session }: WshSession): string[] {
   return [...session.tags].sort()
 }
 
-function changeTags({ session }: WshSession, add: readonly string[], remove: readonly string[]): void {
+async function changeTags({ session }: WshSession, add: readonly string[], remove: readonly string[]): Promise<void> {
   for (const tag of add) requireTag(tag)
-  session.setTags(add, remove)
+  await session.setTags(add, remove)
 }
 
 async function rename({ core }: WshClient, { session }: WshSession, name: string): Promise<void> {
   requireName(name)
   if (session.name !== name) await freeFromEnded(core.sessions, name)
-  core.sessions.rename(session, name)
+  await core.sessions.rename(session, name)
 }
 
 /** A session whose program has ended is kept to be looked at, but not at the price of its name. */
