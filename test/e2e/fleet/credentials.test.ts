@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newTenancy } from '../../support/nats-jwt.js'
-import { needs, needsNats } from '../../support/needs.js'
+import { needsNats } from '../../support/needs.js'
 import { newFolder } from '../../support/new-folder.js'
 import { newUser } from '../../support/polytty.js'
 import { startNats, startNode, until } from './nodes.js'
@@ -41,10 +41,7 @@ test(
   },
 )
 
-test('TLS with an authority of our own, and certificates for nodes', {
-  ...needs('openssl'),
-  ...needsNats(),
-}, async () => {
+test('TLS with an authority of our own, and certificates for nodes', needsNats('openssl'), async () => {
   const folder = newFolder()
   const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'] as const

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { castScreen, parseCast } from '../../../packages/polytty/src/record/index.js'
-import { needs, needsNats } from '../../support/needs.js'
+import { needsNats } from '../../support/needs.js'
 import { bin, newUser } from '../../support/polytty.js'
 import { useUi } from '../web/ui.js'
 import { type Node, startNats, startNode, until } from './nodes.js'
@@ -61,7 +61,7 @@ test('watch shows it as it changes', needsNats(), async () => {
   expect(await sees('got seen from afar')).toMatchObject({ found: true })
 })
 
-describe('the page', { ...needs('chromium'), ...needsNats() }, () => {
+describe('the page', needsNats('chromium'), () => {
   const ui = useUi()
 
   test('lists it, shows it and types into it', async () => {

@@ -110,6 +110,7 @@ test('who uses a session is reported by dialect, until they leave', async () => 
     {
       id: session.id,
       name: 'busy',
+      node: null,
       command: ['/bin/cat'],
       pid: session.pid,
       title: '',
