@@ -23,7 +23,7 @@ export async function startHost({ socket, keepSeconds, log }: StartHostOptions):
   // Of the environment it needs little: its programs are given theirs. Nothing of ours stays open in it.
   const { PATH, HOME, XDG_RUNTIME_DIR, DBUS_SESSION_BUS_ADDRESS, TMPDIR } = process.env
   // The last is for the C library: what large buffers took goes back to the system when they are free.
-  const env = { PATH, HOME, XDG_RUNTIME_DIR, DBUS_SESSION_BUS_ADDRESS, TMPDIR, MALLOC_MMAP_THRESHOLD_: '65536' }
+  const env = { PATH, HOME, XDG_RUNTIME_DIR, DBUS_SESSION_BUS_ADDRESS, TMPDIR, MALLOC_MMAP_THRESHOLD_: '262144' }
   const child = spawn('/bin/sh', args, { detached: true, cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
