@@ -6,7 +6,7 @@
  */
 import type { PackedRow } from './row.js'
 import type { Stamp } from './stamp.js'
-import { wideHead, widePad, wideTail, widthMask } from './tables.js'
+import { wideTail, widthMask } from './tables.js'
 
 /** How many lines the window scrolls before it goes back to the start. */
 const windowSlack = 128
@@ -330,92 +330,6 @@ export class Grid {
     map.copyWithin(start + count, start, end - count)
     map.set(freed, start)
     for (let row = top; row < top + count; row++) this.eraseRow(row, style)
-  }
-
-  /** Copies a stretch of cells, possibly within one row and overlapping. Ends are not checked for cut characters. */
-  copyCells(fromRow: number, fromCol: number, toRow: number, toCol: number, count: number): void {
-    const source = this.line(fromRow) * this.cols + fromCol
-    const line = this.line(toRow)
-    const target = line * this.cols + toCol
-    const fromLine = this.line(fromRow)
-    this.reach(fromLine, fromCol + count)
-    this.reach(line, toCol + count)
-    this.move(this.codes, source, target, count)
-    if (this.styled[fromLine] > fromCol || this.styled[line] > toCol) {
-      this.reachStyles(fromLine, fromCol + count)
-      this.reachStyles(line, toCol + count)
-      this.move(this.styles, source, target, count)
-    }
-    this.touch(line, toCol, toCol + count)
-  }
-
-  /**
-   * Moves the used cells from `col` on right by `count` and leaves default blanks; what passes the edge is gone. False,
-   * and nothing done, where a wide character would be cut.
-   */
-  openGap(row: number, col: number, count: number): boolean {
-    const { codes, styles, cols } = this
-    const line = this.line(row)
-    const base = line * cols
-    const used = this.used[line]
-    const end = used + count > cols ? cols : used + count
-    const kept = end - count
-    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
-    if (kept < used && kept > col && (codes[base + kept] & widthMask) === wideTail) return false
-    this.touch(line, col, cols)
-    if (col >= used) return true
-    for (let at = base + kept - 1; at >= base + col; at--) codes[at + count] = codes[at]
-    const gap = col + count
-    for (let at = base + col; at < base + gap; at++) codes[at] = 0
-    this.used[line] = gap > end ? gap : end
-    const styled = this.styled[line]
-    if (styled <= col) return true
-    const last = styled < kept ? styled : kept
-    for (let at = base + last - 1; at >= base + col; at--) styles[at + count] = styles[at]
-    for (let at = base + col; at < base + gap; at++) styles[at] = 0
-    this.styled[line] = last > col ? last + count : gap
-    return true
-  }
-
-  /** The other way: `count` cells from `col` on go, and the used ones right of them move left. */
-  closeGap(row: number, col: number, count: number): boolean {
-    const { codes, styles, cols } = this
-    const line = this.line(row)
-    const base = line * cols
-    const used = this.used[line]
-    const next = col + count
-    if (col > 0 && col < used && (codes[base + col] & widthMask) === wideTail) return false
-    if (next < used && (codes[base + next] & widthMask) === wideTail) return false
-    if (used === cols && (codes[base + cols - 1] & widthMask) === widePad) return false
-    this.touch(line, col, cols)
-    if (col >= used) return true
-    for (let at = base + next; at < base + used; at++) codes[at - count] = codes[at]
-    this.used[line] = used > next ? used - count : col
-    const styled = this.styled[line]
-    for (let at = base + next; at < base + styled; at++) styles[at - count] = styles[at]
-    if (styled > col) this.styled[line] = styled > next ? styled - count : col
-    return true
-  }
-
-  /** Moves cells within an array, also where the stretches overlap. */
-  private move(array: Int32Array, source: number, target: number, count: number): void {
-    if (source >= target) for (let i = 0; i < count; i++) array[target + i] = array[source + i]
-    else for (let i = count - 1; i >= 0; i--) array[target + i] = array[source + i]
-  }
-
-  /** Blanks halves of wide characters that lost their other half at the boundary before `col`. */
-  repairWide(row: number, col: number): void {
-    const base = this.line(row) * this.cols
-    this.reach(this.line(row), Math.min(col + 1, this.cols))
-    if (col < this.cols && (this.codes[base + col] & widthMask) === wideTail) {
-      if (col === 0 || (this.codes[base + col - 1] & widthMask) !== wideHead) this.codes[base + col] = 0
-    }
-    if (col > 0) {
-      const left = this.codes[base + col - 1] & widthMask
-      const right = col < this.cols ? this.codes[base + col] & widthMask : 0
-      if (left === wideHead && right !== wideTail) this.codes[base + col - 1] = 0
-      if (left === widePad && col < this.cols) this.codes[base + col - 1] = 0
-    }
   }
 
   /** Number of cells up to the last that is not a default blank. */

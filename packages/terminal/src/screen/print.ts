@@ -2,9 +2,11 @@
  * Printing a character by width and cluster. Wrapping, insert mode, wide characters that are cut and clusters that grow
  * are decided here; runs of plain characters go straight into the cells in sequences/fast-path.ts.
  */
+
 import { maxClusterLength } from '../unicode/clusters.js'
 import { graphemeClass } from '../unicode/grapheme-class.js'
 import { propertyOf } from '../unicode/properties.js'
+import { closeGap, copyCells, openGap, repairWide } from './move-cells.js'
 import { wrapLine } from './scroll.js'
 import { clusterBit, dropped, separate, valueMask, wideHead, widePad, wideTail, widthMask } from './tables.js'
 import { clusterMode, slow, type TerminalState } from './terminal-state.js'
@@ -190,13 +192,13 @@ export function shiftRight(m: TerminalState, row: number, col: number, limit: nu
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  if (limit === m.cols && !m.pen.hasBackground && grid.openGap(row, col, n)) return
+  if (limit === m.cols && !m.pen.hasBackground && openGap(grid, row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
-  grid.copyCells(row, col, row, col + n, limit - col - n)
-  grid.repairWide(row, limit)
+  copyCells(grid, row, col, row, col + n, limit - col - n)
+  repairWide(grid, row, limit)
   grid.eraseCells(row, col, col + n, m.eraseStyle())
-  grid.repairWide(row, col + n)
+  repairWide(grid, row, col + n)
 }
 
 /** Removes `count` cells at `col`; the cells up to `limit` move left and blanks come in. */
@@ -204,13 +206,13 @@ export function shiftLeft(m: TerminalState, row: number, col: number, limit: num
   const { grid } = m
   const n = Math.min(count, limit - col)
   if (n <= 0) return
-  if (limit === m.cols && !m.pen.hasBackground && grid.closeGap(row, col, n)) return
+  if (limit === m.cols && !m.pen.hasBackground && closeGap(grid, row, col, n)) return
   grid.splitWide(row, col, m.eraseStyle())
   grid.splitWide(row, col + n, m.eraseStyle())
   grid.splitWide(row, limit, m.eraseStyle())
-  grid.copyCells(row, col + n, row, col, limit - col - n)
+  copyCells(grid, row, col + n, row, col, limit - col - n)
   grid.eraseCells(row, limit - n, limit, m.eraseStyle())
-  grid.repairWide(row, col)
+  repairWide(grid, row, col)
 }
 
 /** REP: prints the last character again, as often as fits on one screen at most. */

@@ -2,10 +2,12 @@
  * Changing the size. The normal screen is reflowed: wrapped rows are joined to lines and rewrapped, in history and
  * screen alike, with the cursor kept on its character. The alternate screen is cut or extended, as its programs redraw.
  */
+
 import { clusterWidth } from '../unicode/clusters.js'
 import { Grid } from './grid.js'
 import { putRow, readLine } from './grid-rows.js'
 import { History } from './history.js'
+import { repairWide } from './move-cells.js'
 import type { HistoryRow, PackedLines } from './packed-lines.js'
 import { type Anchor, type ReflowSource, reflow } from './reflow.js'
 import { defaultTabs, type TerminalState } from './terminal-state.js'
@@ -86,7 +88,7 @@ function cutGrid(m: TerminalState, old: Grid, lost: number, cols: number, rows: 
     const { codes, styles, doubled } = readLine(old, old.line(row + lost))
     const used = Math.min(cols, codes.length)
     putRow(grid, row, { codes: codes.subarray(0, used), styles: styles.subarray(0, used), wrapped: false, doubled })
-    if (used === cols) grid.repairWide(row, cols)
+    if (used === cols) repairWide(grid, row, cols)
   }
   return grid
 }

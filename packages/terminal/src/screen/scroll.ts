@@ -1,4 +1,5 @@
 /** Scrolling and line moves: the margins, the history and the ends of wrapped lines are looked after here. */
+import { copyCells } from './move-cells.js'
 import type { TerminalState } from './terminal-state.js'
 
 /** Scrolls the region up; lines that leave the top of the normal screen go to the history. */
@@ -89,7 +90,7 @@ function shiftColumns(m: TerminalState, top: number, bottom: number, by: number)
   const step = by > 0 ? 1 : -1
   const n = Math.abs(by)
   let row = by > 0 ? top : bottom
-  for (let i = 0; i < height - n; i++, row += step) grid.copyCells(row + by, left, row, left, width)
+  for (let i = 0; i < height - n; i++, row += step) copyCells(grid, row + by, left, row, left, width)
   for (let i = 0; i < n; i++, row += step) grid.eraseCells(row, left, right + 1, m.eraseStyle())
 }
 

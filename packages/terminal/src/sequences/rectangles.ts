@@ -1,6 +1,8 @@
 /** Rectangles: copy, fill, erase, change attributes, and the checksum that is off unless it is allowed. */
+
 import type { Params } from '../parser/params.js'
 import { eraseUnprotectedCells } from '../screen/erase.js'
+import { copyCells, repairWide } from '../screen/move-cells.js'
 import { flag } from '../screen/styles.js'
 import { wideTail, widthMask } from '../screen/tables.js'
 import type { TerminalState } from '../screen/terminal-state.js'
@@ -36,9 +38,9 @@ function copy(m: TerminalState, p: Params): void {
     const target = top + offset
     grid.splitWide(target, left, m.eraseStyle())
     grid.splitWide(target, left + width, m.eraseStyle())
-    grid.copyCells(from.top + offset, from.left, target, left, width)
-    grid.repairWide(target, left)
-    grid.repairWide(target, left + width)
+    copyCells(grid, from.top + offset, from.left, target, left, width)
+    repairWide(grid, target, left)
+    repairWide(grid, target, left + width)
   }
 }
 
