@@ -1,23 +1,14 @@
 /** What nodes write about themselves, their sessions and the names they hold, for all others to read. */
-import type { ExitStatus, ListedSession, SessionMeta } from '../session/index.js'
+import type { ExitStatus, FleetNode, ListedSession, SessionMeta } from '../session/index.js'
 
-export interface NodeEntry {
-  readonly node: string
+/** A node; `joining` until it has written all its sessions. */
+export interface NodeEntry extends FleetNode {
   /** Grows with every registration: what was written under an older one is void. 0 in the first write of each. */
   readonly epoch: number
   /** The process; another one may take its place. */
   readonly instance: string
   /** Where it runs: only a server of the same place may take it over. */
   readonly place: string
-  readonly machine: string
-  readonly pool: string
-  readonly labels: Readonly<Record<string, string>>
-  /** `joining` until it has written all its sessions. */
-  readonly state: 'joining' | 'ready'
-  readonly draining: boolean
-  readonly running: number
-  readonly most: number
-  readonly version: string
 }
 
 export interface SessionEntry {

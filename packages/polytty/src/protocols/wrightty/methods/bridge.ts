@@ -30,6 +30,13 @@ const pane = z.object({
   sessionId: z.string().nullable().describe('The session that it is; null where it is none.'),
 })
 
+const nowhere = {
+  about: 'where none is',
+  params: { kind: 'tmux', where: '/no/such/socket' },
+  error: errors['not-found'].code,
+  needs: ['tmux'],
+}
+
 const listPanes = method({
   name: 'Bridge.listPanes',
   summary: 'The panes of another terminal, and which sessions they are.',
@@ -37,14 +44,7 @@ const listPanes = method({
   result: bridge.extend({ address: z.string(), panes: z.array(pane) }),
   deviation: 'An addition.',
   errors: ['not-found', 'missing-program', 'not-supported'],
-  examples: [
-    {
-      about: 'where none is',
-      params: { kind: 'tmux', where: '/no/such/socket' },
-      error: errors['not-found'].code,
-      needs: ['tmux'],
-    },
-  ],
+  examples: [nowhere],
   handler: async ({ core }, spec) => {
     const { source, panes } = await core.bridges.list(spec)
     return {
@@ -66,14 +66,7 @@ const adopt = method({
   result: z.object({ sessionId: z.string(), name: z.string() }),
   deviation: 'An addition.',
   errors: ['not-found', 'missing-program', 'not-supported'],
-  examples: [
-    {
-      about: 'where none is',
-      params: { kind: 'tmux', where: '/no/such/socket', pane: '%0' },
-      error: errors['not-found'].code,
-      needs: ['tmux'],
-    },
-  ],
+  examples: [{ ...nowhere, params: { ...nowhere.params, pane: '%0' } }],
   handler: async ({ core }, { pane, ...spec }) => {
     const { id, name } = await core.bridges.adopt(spec, pane)
     return { sessionId: id, name }
@@ -87,14 +80,7 @@ const follow = method({
   result: empty,
   deviation: 'An addition.',
   errors: ['not-found', 'missing-program', 'not-supported'],
-  examples: [
-    {
-      about: 'where none is',
-      params: { kind: 'tmux', where: '/no/such/socket' },
-      error: errors['not-found'].code,
-      needs: ['tmux'],
-    },
-  ],
+  examples: [nowhere],
   handler: async ({ core }, spec) => {
     await core.bridges.follow(spec)
     return {}
