@@ -4,9 +4,6 @@ import { Subjects } from '../../../packages/polytty/src/fleet/subjects.js'
 import type { Nats } from '../../support/nats.js'
 import type { FleetChaos } from './chaos.js'
 
-/** Longer than the lease of a node. */
-const BEYOND_LEASE_MS = 12_000
-
 export type Fault = () => Promise<void>
 
 export function faultsOf(fleet: FleetChaos): Readonly<Record<string, Fault>> {
@@ -48,7 +45,7 @@ export function faultsOf(fleet: FleetChaos): Readonly<Record<string, Fault>> {
     }),
     'SIGSTOP of a server beyond its lease': onNode(async (node) => {
       node.signal('SIGSTOP')
-      await new Promise((resolve) => setTimeout(resolve, BEYOND_LEASE_MS))
+      await fleet.eventually(`${node.name} is missed`, () => fleet.checkMissed(node))
       node.signal('SIGCONT')
     }),
     'a partition: a node without NATS': onNode(async ({ proxies }) => {

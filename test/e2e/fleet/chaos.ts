@@ -151,6 +151,14 @@ export class FleetChaos {
     })
   }
 
+  /** Its lease has ended: NATS has forgotten it. */
+  async checkMissed({ name }: ChaosNode): Promise<void> {
+    const { streams } = await jetstreamManager(this.nc)
+    const stream = `KV_${subjects.nodesBucket}`
+    const entry = await streams.getMessage(stream, { last_by_subj: `$KV.${subjects.nodesBucket}.${name}` })
+    if (entry?.data.length) throw new Error('its lease has not ended')
+  }
+
   private async check(most: number): Promise<void> {
     for (const { session, client } of this.nodes) {
       const last = `last ${this.lines++}`
