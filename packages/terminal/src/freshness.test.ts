@@ -7,7 +7,7 @@ function revisionsOf(terminal: Terminal, row: number): number[] {
 }
 
 test('every cell knows the revision that wrote it, also with others between them', () => {
-  const terminal = new Terminal({ cols: 8, rows: 2 })
+  const terminal = new Terminal({ trackCells: true, cols: 8, rows: 2 })
   terminal.write('abcdefgh')
   const first = terminal.revision
   expect(revisionsOf(terminal, 0)).toEqual(new Array(8).fill(first))
@@ -21,7 +21,7 @@ test('every cell knows the revision that wrote it, also with others between them
 })
 
 test('the same text written again is new', () => {
-  const terminal = new Terminal({ cols: 8, rows: 2 })
+  const terminal = new Terminal({ trackCells: true, cols: 8, rows: 2 })
   terminal.write('ready')
   const { revision } = terminal
   terminal.write('\rready')
@@ -29,7 +29,7 @@ test('the same text written again is new', () => {
 })
 
 test('scrolling moves what was written, and does not write it', () => {
-  const terminal = new Terminal({ cols: 8, rows: 3 })
+  const terminal = new Terminal({ trackCells: true, cols: 8, rows: 3 })
   terminal.write('one\r\ntwo\r\nthree')
   const { revision } = terminal
   terminal.write('\r\nfour')
@@ -37,7 +37,7 @@ test('scrolling moves what was written, and does not write it', () => {
 })
 
 test('erasing, inserting and deleting write', () => {
-  const terminal = new Terminal({ cols: 6, rows: 1 })
+  const terminal = new Terminal({ trackCells: true, cols: 6, rows: 1 })
   const changes = (sequence: string): boolean[] => {
     terminal.write('\r123456')
     const { revision } = terminal
@@ -51,7 +51,7 @@ test('erasing, inserting and deleting write', () => {
 })
 
 test('each screen keeps its own, and a resize writes nothing', () => {
-  const terminal = new Terminal({ cols: 10, rows: 2 })
+  const terminal = new Terminal({ trackCells: true, cols: 10, rows: 2 })
   terminal.write('main')
   const before = terminal.revision
   terminal.write('\x1b[?1049h\x1b[Hother')
@@ -66,7 +66,7 @@ test('each screen keeps its own, and a resize writes nothing', () => {
 })
 
 test('a place that is not on the screen was never written', () => {
-  const terminal = new Terminal({ cols: 4, rows: 1 })
+  const terminal = new Terminal({ trackCells: true, cols: 4, rows: 1 })
   terminal.write('abcd')
   expect(terminal.writtenAt(1, 0)).toBe(0)
   expect(terminal.writtenAt(0, 4)).toBe(0)
@@ -78,7 +78,7 @@ test('how the bytes were cut does not change who wrote what', () => {
   const random = (below: number): number => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff) % below
   for (let round = 0; round < 300; round++) {
     const cells = new Map<string, boolean>()
-    const terminal = new Terminal({ cols: 12, rows: 4 })
+    const terminal = new Terminal({ trackCells: true, cols: 12, rows: 4 })
     terminal.write('............\r\n............\r\n............\r\n............')
     const { revision } = terminal
     let stream = ''
@@ -93,4 +93,13 @@ test('how the bytes were cut does not change who wrote what', () => {
       for (let col = 0; col < 12; col++)
         expect(terminal.writtenAt(row, col) > revision, `${round}: ${row},${col}`).toBe(cells.has(`${row},${col}`))
   }
+})
+
+test('without `trackCells` a row counts as written where one of its cells was', () => {
+  const terminal = new Terminal({ cols: 8, rows: 2 })
+  terminal.write('one\r\ntwo')
+  const first = terminal.revision
+  terminal.write('\x1b[1;7HY')
+  expect(revisionsOf(terminal, 0)).toEqual(new Array(8).fill(terminal.revision))
+  expect(revisionsOf(terminal, 1)).toEqual(new Array(8).fill(first))
 })

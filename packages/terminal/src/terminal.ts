@@ -47,6 +47,7 @@ export class Terminal {
       cols: size('cols', options.cols ?? 80, limits.maxCols),
       rows: size('rows', options.rows ?? 24, limits.maxRows),
       scrollback: size('scrollback', options.scrollback ?? 10_000, limits.maxScrollback, 0),
+      trackCells: options.trackCells ?? false,
       allowClipboardRead: options.allowClipboardRead ?? false,
       allowChecksum: options.allowChecksum ?? false,
       cellWidth: size('cellWidth', options.cellWidth ?? 8, 1024),
@@ -98,7 +99,10 @@ export class Terminal {
     return this.state.firstLine
   }
 
-  /** The last revision that wrote one of `count` cells of the screen; 0 where none did. */
+  /**
+   * The last revision that wrote one of `count` cells of the screen, or without `trackCells` anything in their row; 0
+   * where none did.
+   */
   writtenAt(row: number, col: number, count = 1): number {
     if (!(row >= 0 && row < this.rows && col >= 0 && col < this.cols)) return 0
     this.revisions.commit()

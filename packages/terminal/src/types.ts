@@ -264,6 +264,8 @@ export interface TerminalOptions {
   readonly rows?: number
   /** Lines of history kept for the normal screen; 10,000 if absent. */
   readonly scrollback?: number
+  /** Keep for each cell which revision wrote it, for `writtenAt`; false if absent: then only for each row. */
+  readonly trackCells?: boolean
   /** Answer OSC 52 queries with the last text set; false if absent. */
   readonly allowClipboardRead?: boolean
   /** Answer DECRQCRA; false if absent, since it lets a program read the screen back. */

@@ -80,7 +80,7 @@ export class SessionScreen implements WaitView {
   ) {
     this.outputAt = this.screenChangedAt = clock.monotonic()
     this.transcript = new Transcript(options.transcriptChars)
-    this.terminal = new Terminal(options)
+    this.terminal = new Terminal({ ...options, trackCells: true })
     this.seenRevision = this.reportedRevision = this.terminal.revision
     this.marks = new ShellMarks(this.terminal, clock)
     this.terminal.onEvent((event) => this.handleEvent(event))

@@ -9,7 +9,7 @@ import { type WaitOptions, Waits } from './waits.js'
 /** A session without a program: the test is the program. */
 class Harness implements WaitView {
   readonly clock = new ManualClock()
-  readonly terminal = new Terminal({ cols: 20, rows: 5 })
+  readonly terminal = new Terminal({ cols: 20, rows: 5, trackCells: true })
   readonly waits = new Waits(this, this.clock)
   exited = false
   screenChangedAt = 0

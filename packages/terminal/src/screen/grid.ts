@@ -26,8 +26,8 @@ export class Grid {
   doubled: Uint8Array
   styled: Uint16Array
   /**
-   * A stretch of columns that were written since the last commit; `dirtyRight` is 0 where none were. Cells beside it
-   * have got their stamps already, and lie between `touchedLeft` and `touchedRight`.
+   * A stretch of columns that were written since the last commit; `dirtyRight` is 0 where none were. Where cells are
+   * stamped, those beside it have got their stamps already, and lie between `touchedLeft` and `touchedRight`.
    */
   dirtyLeft: Uint16Array
   dirtyRight: Uint16Array
@@ -52,7 +52,7 @@ export class Grid {
   constructor(
     readonly cols: number,
     readonly rows: number,
-    private readonly stamp: Stamp,
+    readonly stamp: Stamp,
   ) {
     this.written = new Array(rows).fill(null)
     this.rowWritten = new Uint32Array(rows).fill(stamp.last)
@@ -110,17 +110,12 @@ export class Grid {
   touch(line: number, from: number, to: number): void {
     const { dirtyLeft, dirtyRight } = this
     const right = dirtyRight[line]
-    if (from <= right && to >= dirtyLeft[line]) {
-      if (from < dirtyLeft[line]) dirtyLeft[line] = from
-      if (to > right) dirtyRight[line] = to
-      return
-    }
-    if (right !== 0) return this.stampCells(line, from, to)
     // No column at all would make the row neither clean nor dirty.
     if (to === 0) return
-    this.dirtyLines++
-    dirtyLeft[line] = from
-    dirtyRight[line] = to
+    if (right === 0) this.dirtyLines++
+    else if (this.stamp.ofCells && (from > right || to < dirtyLeft[line])) return this.stampCells(line, from, to)
+    if (from < dirtyLeft[line]) dirtyLeft[line] = from
+    if (to > right) dirtyRight[line] = to
   }
 
   /** Gives cells beside the stretch that grows in their row their stamp at once. */
@@ -140,13 +135,13 @@ export class Grid {
     this.copies[line] = null
   }
 
-  /** Gives the cells of the stretch that grows in a storage row their stamp. */
+  /** Gives the cells of the stretch that grows in a storage row, or the row, their stamp. */
   endStretch(line: number): void {
     const left = this.dirtyLeft[line]
     const right = this.dirtyRight[line]
-    if (left !== 0 || right !== this.cols) return this.stampCells(line, left, right)
+    if (this.stamp.ofCells && (left !== 0 || right !== this.cols)) return this.stampCells(line, left, right)
     this.rowWritten[line] = this.stamp.next
-    this.touchedLeft[line] = 0
+    this.touchedLeft[line] = left
     this.touchedRight[line] = right
   }
 
@@ -309,7 +304,7 @@ export class Grid {
       this.first = 0
     }
     // No one asks who wrote the history.
-    this.written[map[this.first]] = null
+    if (this.stamp.ofCells) this.written[map[this.first]] = null
     map[this.first + rows] = line
     this.first++
     this.used[line] = 0

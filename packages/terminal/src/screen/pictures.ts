@@ -91,6 +91,8 @@ export class Pictures {
     if (imageId > 0 && placementId > 0)
       this.remove((other) => other.imageId === imageId && other.placementId === placementId)
     m.endRevision()
+    // What covers it is seen by the stamps.
+    m.stamp.ofCells = true
     const { grid } = m
     const lines = new Int32Array(Math.min(rows, limits.imageScroll + grid.rows)).fill(-1)
     for (let index = Math.max(0, -row); index < lines.length && row + index < grid.rows; index++)

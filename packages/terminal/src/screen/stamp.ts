@@ -11,6 +11,9 @@ export class Stamp {
   last = 0
   private base = 0
 
+  /** Without `ofCells`, only rows are stamped. */
+  constructor(public ofCells: boolean) {}
+
   /** A revision has ended; `wrote` if it changed cells. Returns whether all earlier stamps must be forgotten. */
   endRevision(revision: number, wrote: boolean): boolean {
     if (wrote) this.last = this.next

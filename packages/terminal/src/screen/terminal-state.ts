@@ -71,7 +71,7 @@ export class TerminalState {
   rows: number
   /** The screen that is shown: `main` or `alternate`. */
   grid: Grid
-  readonly stamp = new Stamp()
+  readonly stamp: Stamp
   main: Grid
   alternate: Grid | null = null
   history: History
@@ -171,6 +171,7 @@ export class TerminalState {
   constructor(readonly options: Required<TerminalOptions>) {
     this.cols = options.cols
     this.rows = options.rows
+    this.stamp = new Stamp(options.trackCells)
     this.main = new Grid(this.cols, this.rows, this.stamp)
     this.grid = this.main
     this.history = new History(this.main, options.scrollback)

@@ -62,6 +62,7 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
     const { grid, cols, rows, top, bottom, right, autoWrap, slowPrint } = m
     const introducer = m.vt52 ? -1 : CSI
     const { codes, styles, used, styled, dirtyLeft, dirtyRight, map } = grid
+    const stampsCells = grid.stamp.ofCells
     let { first } = grid
     /** Nothing but the screen's edges limits the cursor. */
     const free = !m.origin && m.left === 0 && right === cols - 1 && (slowPrint & slow.doubled) === 0
@@ -121,14 +122,13 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
         }
         if (col >= before) used[line] = col
         else if ((codes[at] & widthMask) === wideTail) grid.blankCell(line, col, m.eraseStyle())
-        if (dirtyRight[line] === 0) {
-          grid.dirtyLines++
-          dirtyLeft[line] = start
-          dirtyRight[line] = col
-        } else if (start > dirtyRight[line] || col < dirtyLeft[line]) grid.stampCells(line, start, col)
+        if (stampsCells) grid.touch(line, start, col)
         else {
           if (start < dirtyLeft[line]) dirtyLeft[line] = start
-          if (col > dirtyRight[line]) dirtyRight[line] = col
+          if (col > dirtyRight[line]) {
+            if (dirtyRight[line] === 0) grid.dirtyLines++
+            dirtyRight[line] = col
+          }
         }
         lastPrinted = bytes[i - 1]
         wrap = col === limit
