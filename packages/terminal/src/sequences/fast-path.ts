@@ -14,7 +14,7 @@ import { internedBit } from '../screen/styles.js'
 import { wideTail, widthMask } from '../screen/tables.js'
 import { extendedReverseWrapMode, reverseWrapMode, slow, type TerminalState } from '../screen/terminal-state.js'
 import { controls, runCsi } from './handlers.js'
-import { selectInPalette, selectPlain } from './select-graphics.js'
+import { selectDirect, selectInPalette, selectPlain } from './select-graphics.js'
 
 /** The module's own: the compiler takes an import for a variable. */
 const shared = input
@@ -181,28 +181,9 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
           const one = count > 0 && values[0] > 0 ? values[0] : 1
           switch (b) {
             case SGR:
-              // A direct colour alone, as highlighters have it for every word and pictures for every cell.
-              if (count === 5 && values[1] === 2 && (values[2] | values[3] | values[4]) >>> 0 < 256) {
-                const color = (values[2] << 16) | (values[3] << 8) | values[4]
-                if (values[0] === 38) {
-                  pen.setDirect(color)
-                  style = -1
-                  continue
-                }
-                if (values[0] === 48) {
-                  pen.setDirectBackground(color)
-                  style = -1
-                  continue
-                }
-              }
-              // And both, as full-screen programs with a theme send them.
-              if (count === 10 && values[0] === 38 && values[1] === 2 && values[5] === 48 && values[6] === 2) {
-                if ((values[2] | values[3] | values[4] | values[7] | values[8] | values[9]) >>> 0 < 256) {
-                  pen.setDirect((values[2] << 16) | (values[3] << 8) | values[4])
-                  pen.setDirectBackground((values[7] << 16) | (values[8] << 8) | values[9])
-                  style = -1
-                  continue
-                }
+              if (count > 4 && values[1] === 2 && selectDirect(pen, values, count)) {
+                style = -1
+                continue
               }
               if (style >>> 0 < internedBit) style = selectInPalette(style, values, count)
               if (style >>> 0 < internedBit) pen.style = style

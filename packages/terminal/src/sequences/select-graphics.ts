@@ -20,8 +20,9 @@ const keepBg = 3
 const keepLine = 4
 const keepFlags = 5
 const effects = new Int32Array((codes + 1) * width).fill(-1)
-/** In place of an addition: what the code does is not in the table. A colour follows, or it is a script. */
-const special = -1
+/** In place of an addition, which is never negative: a colour follows, or what the code does is not in the table. */
+const colorFollows = -1
+const special = -2
 /** Flags of the scripts, by their code. */
 const scripts: Readonly<Record<number, number>> = { 73: flag.superscript, 74: flag.subscript, 75: 0 }
 
@@ -48,7 +49,8 @@ function declareEffects(): void {
   fg(39, 0)
   bg(49, 0)
   declare(59, -1, 0, keepLine)
-  for (const code of [38, 48, 58, 73, 74, 75]) declare(code, -1, special)
+  for (const code of [38, 48]) declare(code, -1, colorFollows)
+  for (const code of [58, 73, 74, 75]) declare(code, -1, special)
   flags(1, 0, flag.bold)
   flags(2, 0, flag.dim)
   flags(3, 0, flag.italic)
@@ -107,17 +109,37 @@ export function selectInPalette(before: number, values: Int32Array, count: numbe
     if (code >= codes) continue
     const at = (code + 1) * width
     const added = table[at + add]
-    if (added !== special) {
+    if (added >= 0) {
       style = (style & table[at + keep]) | added
       continue
     }
-    if ((code !== 38 && code !== 48) || i + 2 >= count || values[i + 1] !== 5 || values[i + 2] >>> 0 > 255) return -1
+    if (added === special || i + 2 >= count || values[i + 1] !== 5 || values[i + 2] >>> 0 > 255) return -1
     const color = values[i + 2] + 1
     if (code === 38) style = (style & ~foregroundMask) | color
     else style = (style & ~backgroundMask) | paletteStyle(0, color, 0)
     i += 2
   }
   return style
+}
+
+/**
+ * A direct colour alone, as highlighters send it for every word and pictures for every cell, or those of text and
+ * background together, as full-screen programs with a theme send them. False, and nothing done, where it is neither.
+ */
+export function selectDirect(pen: Pen, values: Int32Array, count: number): boolean {
+  if ((values[2] | values[3] | values[4]) >>> 0 > 255) return false
+  const color = (values[2] << 16) | (values[3] << 8) | values[4]
+  if (count === 5) {
+    if (values[0] === 38) pen.setDirect(color)
+    else if (values[0] === 48) pen.setDirectBackground(color)
+    else return false
+    return true
+  }
+  if (count !== 10 || values[0] !== 38 || values[5] !== 48 || values[6] !== 2) return false
+  if ((values[7] | values[8] | values[9]) >>> 0 > 255) return false
+  pen.setDirect(color)
+  pen.setDirectBackground((values[7] << 16) | (values[8] << 8) | values[9])
+  return true
 }
 
 /** SGR without sub-parameters: applies the values from `from` up to `end` to the pen. Where they are none, that is a 0. */
@@ -129,7 +151,7 @@ export function selectPlain(pen: Pen, values: Int32Array, from: number, end: num
     if (code >= codes) continue
     const at = (code + 1) * width
     const added = table[at + add]
-    if (added !== special) {
+    if (added >= 0) {
       packed = (packed & table[at + keep]) | added
       directFg &= table[at + keepFg]
       directBg &= table[at + keepBg]
@@ -137,7 +159,8 @@ export function selectPlain(pen: Pen, values: Int32Array, from: number, end: num
       script &= table[at + keepFlags]
       continue
     }
-    if (code in scripts) {
+    // Of the codes that are not in the table only scripts come after the colours.
+    if (code > 58) {
       script = scripts[code]
       continue
     }
