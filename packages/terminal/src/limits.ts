@@ -21,6 +21,8 @@ export const limits = {
   linkSweep: 4_194_304,
   linkLength: 33_554_432,
   uriLength: 4096,
+  /** A longer one is not remembered by its bytes. */
+  rememberedLink: 512,
   /** Entries of a style or cluster table before a sweep is tried. */
   tableSweep: 65_536,
   /** Prompt marks that are followed through a resize. */

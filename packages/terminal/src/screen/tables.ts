@@ -5,6 +5,7 @@
 import { limits } from '../limits.js'
 import type { Cell, Hyperlink } from '../types.js'
 import { clusterWidth, joins, maxClusterLength } from '../unicode/clusters.js'
+import { LinkCache } from './link-cache.js'
 import { flag, StyleTable, underlineStyles, unpackColor } from './styles.js'
 
 /** A cell's code: a code point or, with `clusterBit`, a cluster's number; and how many columns it takes. Never negative. */
@@ -34,6 +35,7 @@ export class Tables {
   private readonly linkIds = new Map<string, number>()
   /** Characters of all links. */
   linkLength = 0
+  private seenLinks: LinkCache | null = null
   private joinCodes: Int32Array | null = null
   private joinResults: Int32Array | null = null
   private cellCache: (Cell | undefined)[] | null = null
@@ -48,6 +50,11 @@ export class Tables {
   /** Number of entries over which the owner should sweep. */
   get size(): number {
     return Math.max(this.styles.count, this.clusters.length, this.links.length)
+  }
+
+  get linkCache(): LinkCache {
+    this.seenLinks ??= new LinkCache()
+    return this.seenLinks
   }
 
   /** The clusters by number. */

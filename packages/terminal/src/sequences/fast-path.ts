@@ -14,7 +14,8 @@ import { internedBit } from '../screen/styles.js'
 import { wideTail, widthMask } from '../screen/tables.js'
 import { extendedReverseWrapMode, reverseWrapMode, slow, type TerminalState } from '../screen/terminal-state.js'
 import { controls, runCsi } from './handlers.js'
-import { selectDirect, selectInPalette, selectPlain } from './select-graphics.js'
+import { readLink } from './links.js'
+import { selectColons, selectDirect, selectInPalette, selectPlain } from './select-graphics.js'
 
 /** The module's own: the compiler takes an import for a variable. */
 const shared = input
@@ -31,7 +32,9 @@ const LF = 0x0a
 const CR = 0x0d
 const ESC = 0x1b
 const DEL = 0x7f
+const COLON = 0x3a
 const CSI = 0x5b
+const OSC = 0x5d
 const REP = 0x62
 const SGR = 0x6d
 const CUP = 0x48
@@ -45,7 +48,7 @@ const CHA = 0x47
 const VPA = 0x64
 
 /** Why the loop stopped: what has to be done once the state is written back. */
-const stop = { no: 0, wrap: 1, mapped: 2, characters: 3, control: 4, csi: 5, grown: 6 } as const
+const stop = { no: 0, wrap: 1, mapped: 2, characters: 3, control: 4, csi: 5, grown: 6, osc: 7, colons: 8 } as const
 
 /**
  * Takes the bytes from `from` on, which must be between sequences; those before `end` are there, and nothing begins at
@@ -144,6 +147,7 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
             i += 3
             continue
           }
+          if (introducer > 0 && bytes[j] === OSC) reason = stop.osc
           break
         }
         j++
@@ -172,7 +176,10 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
           if (b !== 0x3b || count === mostParams) break
           values[count++] = j - begin > 1 ? value : -1
         }
-        if (b < 0x40 || b >= 0x7f) break
+        if (b < 0x40 || b >= 0x7f) {
+          if (b === COLON && prefix === 0) reason = stop.colons
+          break
+        }
         if (j - begin > 1 || count > 0) values[count++] = j - begin > 1 ? value : -1
         i = j
         // REP, which is not among these, repeats only what was printed right before it, as in xterm.
@@ -319,6 +326,13 @@ export function runFastPath(m: TerminalState, params: Params, from: number, enou
       case stop.characters: {
         const next = writeCharacters(m, i, enough, end)
         if (next === i) return i
+        i = next
+        break
+      }
+      case stop.osc:
+      case stop.colons: {
+        const next = reason === stop.osc ? readLink(m, i, end) : selectColons(m, params, i + 2, end)
+        if (next === 0) return i
         i = next
         break
       }

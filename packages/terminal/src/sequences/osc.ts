@@ -4,6 +4,7 @@ import { setTitle } from '../screen/alternate.js'
 import type { TerminalState } from '../screen/terminal-state.js'
 import { stringSequences } from './declare.js'
 import { fileTransfer } from './file-transfer.js'
+import { setLink } from './links.js'
 import { clean, decodeBase64Text, fromHex, onlyBase64, pathOf, splitOnce } from './osc-text.js'
 import { reportTitles, titleMode } from './window.js'
 
@@ -25,22 +26,6 @@ export function emitCwd(m: TerminalState, text: string): void {
   m.reportedCwd = cleaned
   const cwd = pathOf(clean(text)).slice(0, limits.uriLength)
   m.emit({ type: 'cwd', cwd, uri: text.includes('://') ? cleaned : null })
-}
-
-/** OSC 8 ; params ; uri. An empty uri ends the link. */
-function setLink(m: TerminalState, text: string): void {
-  // A control character in an address would act in every terminal that the link is repeated to.
-  const [params, uri] = splitOnce(clean(text), ';')
-  if (uri === null) return
-  if (uri === '' || uri.length > limits.uriLength) {
-    m.pen.setLink(0)
-    return
-  }
-  const given = params === '' ? undefined : params.split(':').find((param) => param.startsWith('id='))
-  const id = given && given.length > 3 ? given.slice(3, 3 + limits.uriLength) : null
-  if (m.wantsSweep) m.sweep()
-  m.pen.setLink(m.tables.internLink(uri, id))
-  m.emit({ type: 'hyperlink', uri, id })
 }
 
 const progressStates = ['none', 'value', 'error', 'indeterminate', 'warning'] as const
@@ -146,7 +131,7 @@ export const osc = stringSequences({
   'OSC 8': {
     name: 'hyperlink',
     does: 'Link for what follows, with an optional id.',
-    run: (m, s) => setLink(m, s.text()),
+    run: (m, s) => void setLink(m, s.text()),
   },
   'OSC 9': {
     name: 'notification',

@@ -1,10 +1,14 @@
 /** SGR: colours and attributes of the pen, in semicolon and colon forms. */
+import { limits } from '../limits.js'
+import { input } from '../parser/input.js'
 import type { Params } from '../parser/params.js'
 import type { Pen } from '../screen/pen.js'
 import { backgroundMask, direct, flag, foregroundMask, paletteStyle } from '../screen/styles.js'
 import type { TerminalState } from '../screen/terminal-state.js'
 
 const underlineOff = ~flag.underlineMask
+/** Digits of a parameter that fit into its number. */
+const mostDigits = 9
 
 /**
  * What each code does to a pen, from -1 (left out) on, as masks: what stays of its palette colours and flags and what is
@@ -224,4 +228,38 @@ export function selectGraphics({ pen }: TerminalState, p: Params): void {
 /** How many parameters a colour of a kind takes in semicolon form, with its 38, 48 or 58. */
 function plainLength(kind: number): number {
   return kind === 5 ? 3 : kind === 2 ? 5 : 2
+}
+
+/**
+ * SGR with sub-parameters, whose first parameter begins at `from` of the shared input. Returns the place after it, or 0,
+ * and nothing done, where it is not all there, is another sequence or has more parameters than are usual.
+ */
+export function selectColons(m: TerminalState, params: Params, from: number, end: number): number {
+  const bytes = input
+  const { values, sub } = params
+  let count = 0
+  let begin = from
+  values[0] = -1
+  sub[0] = 0
+  for (let i = from; i < end; i++) {
+    const b = bytes[i]
+    const digit = b - 0x30
+    if (digit >>> 0 < 10) {
+      if (i - begin === mostDigits) return 0
+      values[count] = values[count] < 0 ? digit : values[count] * 10 + digit
+    } else if (b === 0x3a || b === 0x3b) {
+      if (++count === limits.params) return 0
+      values[count] = -1
+      sub[count] = b === 0x3a ? 1 : 0
+      begin = i + 1
+    } else {
+      if (b !== 0x6d) return 0
+      params.count = count + 1
+      params.plain = false
+      m.lastPrinted = 0
+      selectGraphics(m, params)
+      return i + 1
+    }
+  }
+  return 0
 }
